@@ -1,0 +1,58 @@
+"""A conversation as the model knows it, always in a state that any server accepts."""
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
+
+from app.agent.reply import Reply, sendable
+
+NOT_RUN = "Not done (tool:cancelled): not run: stopped by the user"
+
+
+class History:
+    """Every message of a conversation, tool results included; nothing is ever removed.
+
+    `left_out` holds the indexes of messages of which the model is shown only a stub, and
+    messages before `first_shown` are not shown at all.
+    """
+
+    def __init__(self) -> None:
+        self.messages: list[BaseMessage] = []
+        self.left_out: set[int] = set()
+        self.first_shown = 0
+        self._ids: set[str] = set()
+
+    @property
+    def used_ids(self) -> frozenset[str]:
+        return frozenset(self._ids)
+
+    def ask(self, question: str) -> int:
+        """Adds a question and gives its index, where its turn begins."""
+        self.messages.append(HumanMessage(sendable(question)))
+        return len(self.messages) - 1
+
+    def add_reply(self, reply: Reply) -> None:
+        """Adds a reply that calls tools."""
+        self._ids.update(call.id for call in reply.calls)
+        self.messages.append(reply.message)
+
+    def add_result(self, call_id: str, text: str, ok: bool) -> None:
+        """Adds the result of a call that the last reply made."""
+        self.messages.append(ToolMessage(sendable(text), tool_call_id=call_id, status="success" if ok else "error"))
+
+    def settle(self, text: str) -> None:
+        """Ends a turn: calls without a result get one, and `text` stands as the answer."""
+        for call_id in self._unanswered():
+            self.add_result(call_id, NOT_RUN, ok=False)
+        if not self.messages or isinstance(self.messages[-1], AIMessage):
+            return
+        self.messages.append(AIMessage(sendable(text)))
+
+    def _unanswered(self) -> list[str]:
+        answered = set()
+        for message in reversed(self.messages):
+            if isinstance(message, ToolMessage):
+                answered.add(message.tool_call_id)
+            elif isinstance(message, AIMessage):
+                return [str(call["id"]) for call in message.tool_calls if call["id"] not in answered]
+            else:
+                break
+        return []

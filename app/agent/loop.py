@@ -1,0 +1,123 @@
+"""The loop: ask, show, act, repeat, until the model can answer."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from langchain_core.messages import HumanMessage
+
+from app.agent.acting import act
+from app.agent.asking import Chain, ModelFailed, ask
+from app.agent.explaining import complete, input_of
+from app.agent.turn import Turn
+from app.agent.window import make_room, shown, tokens_of
+from app.events import Event, TurnEnded
+from app.model_errors import Endpoint, sentence
+from app.overflow import is_overflow
+from app.phrases import phrase
+from app.tools import Table
+
+_LAST_WORD = HumanMessage(
+    "(The limit of requests for this question is reached. Answer now, as well as you can, from what you have"
+    " seen so far, in the language of the question. Say what you could not look at.)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """What all conversations have in common.
+
+    `asking` is the chain with the tools bound, `answering` the same without, `explaining`
+    the tools-free chain for overflows. `schema_tokens` is what the tools' schema takes.
+    """
+
+    asking: Chain
+    answering: Chain
+    explaining: Chain
+    table: Table
+    endpoint: Endpoint
+    embedded: bool
+    max_rounds: int
+    schema_tokens: int
+
+
+async def run(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """The events of one turn, the last of them its TurnEnded.
+
+    Stop arrives as a cancellation of the task that runs this, at one of the awaits.
+    """
+    try:
+        async for event in _recovering(agent, turn):
+            yield event
+    except asyncio.CancelledError:
+        if (task := asyncio.current_task()) is not None:
+            task.uncancel()
+        yield turn.ended("stopped", turn.kept_partial(phrase("stopped", turn.language)))
+
+
+async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    try:
+        async for event in _rounds(agent, turn):
+            yield event
+    except ModelFailed as failure:
+        if is_overflow(failure.error):
+            async for event in _explain(agent, turn):
+                yield event
+        else:
+            said = sentence(failure.error, agent.endpoint, turn.language)
+            yield turn.ended("model_error", turn.kept_partial(said))
+
+
+async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    for _ in range(agent.max_rounds):
+        messages = shown(turn.history)
+        async for event in ask(agent.asking, turn, {"messages": messages}, tokens_of(messages) + agent.schema_tokens):
+            yield event
+        reply = turn.reply
+        if not reply.calls:
+            yield _answered(turn)
+            return
+        turn.history.add_reply(reply)
+        async for event in act(agent.table, turn, reply.calls):
+            yield event
+        if turn.cut_again():
+            yield turn.ended("model_error", phrase("calls_cut", turn.language, tool=reply.calls[0].name))
+            return
+    async for event in _last_word(agent, turn):
+        yield event
+
+
+def _answered(turn: Turn) -> TurnEnded:
+    """The end of a turn whose last reply calls no tool."""
+    reply = turn.reply
+    if reply.finish == "content_filter":
+        return turn.ended("model_error", turn.kept_partial(phrase("model_filtered", turn.language)))
+    if reply.refusal:
+        return turn.ended("model_error", phrase("model_refused", turn.language, said=reply.refusal))
+    if not reply.text.strip():
+        return turn.ended("model_error", phrase("model_empty", turn.language))
+    if reply.finish == "length":
+        return turn.ended("answered", turn.kept_partial(phrase("model_length", turn.language)))
+    return turn.ended("answered", reply.text)
+
+
+async def _last_word(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """One more request, without tools, for the best answer from what is known."""
+    messages = [*shown(turn.history), _LAST_WORD]
+    async for event in ask(agent.answering, turn, {"messages": messages}, tokens_of(messages)):
+        yield event
+    limit = phrase("round_limit", turn.language, rounds=agent.max_rounds)
+    yield turn.ended("round_limit", turn.kept_partial(limit))
+
+
+async def _explain(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """What was too large and what to do next; said without a model if the model cannot."""
+    given = input_of(turn)
+    make_room(turn.history, turn.began_at)
+    try:
+        async for event in ask(agent.explaining, turn, given, 0):
+            yield event
+        explanation = turn.reply.text
+    except ModelFailed:
+        explanation = ""
+    yield turn.ended("context_overflow", complete(explanation, turn))

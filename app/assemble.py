@@ -1,0 +1,38 @@
+"""Settings in, agent out: the one place where the parts are put together."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+from langchain_core.utils.function_calling import convert_to_openai_tool
+
+from app.agent import Agent
+from app.chain import agent_chain, explainer_chain
+from app.models import chosen_model
+from app.settings import Settings
+from app.tokens import estimated_tokens
+from app.tools import Table, file_tools
+from app.workspace import Workspace
+
+# Tools wait for the disk, not for the processor: more threads than cores.
+_TOOL_THREADS = 32
+_HEADER_ROOM = 400
+
+
+def agent_from(settings: Settings) -> Agent:
+    """The agent that `settings` describe. Raises SettingsError when the model cannot be made."""
+    model = chosen_model(settings)
+    workspace = Workspace(settings.work_dir, settings.data_dir / "earlier")
+    pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
+    table = Table(file_tools(workspace, settings.max_result_chars - _HEADER_ROOM), pool, settings.tool_timeout)
+    bound = [tool.bound for tool in table.tools]
+    schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
+    return Agent(
+        asking=agent_chain(model.chat, bound),
+        answering=agent_chain(model.chat, []),
+        explaining=explainer_chain(model.chat),
+        table=table,
+        endpoint=model.endpoint,
+        embedded=model.embedded,
+        max_rounds=settings.max_rounds,
+        schema_tokens=estimated_tokens(schema),
+    )

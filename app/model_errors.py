@@ -1,0 +1,71 @@
+"""The one sentence that a failed request to the model deserves."""
+
+import re
+from dataclasses import dataclass
+
+import openai
+
+from app.language import Language
+from app.phrases import phrase
+
+_NO_TOOLS = re.compile(
+    r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
+    r"|enable-auto-tool-choice|tool-call-parser",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where requests go: shown in sentences, so that a person can check it."""
+
+    model: str
+    url: str
+    timeout: float
+
+
+def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> str:
+    """What happened and what to do next, for an error that a chat model raised."""
+    return phrase(
+        _kind(error),
+        language,
+        model=endpoint.model,
+        url=endpoint.url,
+        seconds=f"{endpoint.timeout:g}",
+        said=said(error),
+        kind=type(error).__name__,
+    )
+
+
+def said(error: BaseException) -> str:
+    """The server's own words, on one line and bounded."""
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else body
+    text = inner.get("message") if isinstance(inner, dict) else inner
+    return " ".join(str(text or error).split())[:300]
+
+
+def _kind(error: BaseException) -> str:
+    if isinstance(error, openai.APITimeoutError | TimeoutError):
+        return "model_timeout"
+    if isinstance(error, openai.APIConnectionError):
+        return "model_unreachable"
+    if isinstance(error, openai.APIError):
+        return _kind_of_answer(error)
+    return "model_empty" if "No generation chunks" in str(error) else "model_broken"
+
+
+def _kind_of_answer(error: openai.APIError) -> str:
+    text, status = f"{error} {error.body}", getattr(error, "status_code", None)
+    if _NO_TOOLS.search(text):
+        return "model_no_tools"
+    if "content_filter" in text:
+        return "model_filtered"
+    if "insufficient_quota" in text or status == 402:
+        return "model_quota"
+    if status == 404:
+        return "model_unknown" if "model" in said(error).lower() else "model_url"
+    return _BY_STATUS.get(status or 0, "model_down" if (status or 500) >= 500 else "model_bad_request")
+
+
+_BY_STATUS = {401: "model_key", 403: "model_forbidden", 408: "model_timeout", 429: "model_rate"}

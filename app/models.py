@@ -1,0 +1,128 @@
+"""Which chat model answers, and how it is spoken to."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import openai
+from langchain_core.language_models import BaseChatModel
+from langchain_core.outputs import ChatGenerationChunk
+from langchain_openai import ChatOpenAI
+from pydantic import PrivateAttr, SecretStr
+
+from app.model_errors import Endpoint
+from app.settings import Settings, SettingsError
+
+OFFICIAL_URL = "https://api.openai.com/v1"
+_EMBEDDED_URL = "http://embedded.invalid/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenModel:
+    """The chat model, where its requests go, and whether it is the built-in helper."""
+
+    chat: BaseChatModel
+    endpoint: Endpoint
+    embedded: bool
+
+
+class ToolCallingChat(ChatOpenAI):
+    """ChatOpenAI on /chat/completions that says `reasoning_effort: none` where tools need it said.
+
+    OpenAI's models from gpt-5.6 on refuse function tools there unless the effort is
+    explicitly none. Which models do is known from their profile, or learnt from the
+    refusal itself: the request is then made once more, and the lesson is kept.
+    """
+
+    _says_no_effort: bool = PrivateAttr(default=False)
+
+    def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
+        profile = self.profile or {}
+        needs_it = profile.get("reasoning_effort_default") not in (None, "none")
+        self._says_no_effort = needs_it and _is_official(str(self.openai_api_base))
+
+    def _get_request_payload(self, input_: Any, *, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
+        payload: dict[str, Any] = super()._get_request_payload(input_, stop=stop, **kwargs)
+        if self._says_no_effort:
+            payload["reasoning_effort"] = "none"
+        return payload
+
+    async def _astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[ChatGenerationChunk]:
+        begun = False
+        try:
+            async for chunk in super()._astream(*args, **kwargs):
+                begun = True
+                yield chunk
+            return
+        except openai.APIError as refusal:
+            if begun or not self._learns_from(refusal):
+                raise
+        async for chunk in super()._astream(*args, **kwargs):
+            yield chunk
+
+    def _learns_from(self, refusal: openai.APIError) -> bool:
+        if self._says_no_effort or "reasoning_effort" not in f"{refusal} {refusal.body}":
+            return False
+        self._says_no_effort = True
+        return True
+
+
+def chosen_model(settings: Settings) -> ChosenModel:
+    """The model that `settings` select. Raises SettingsError when it cannot be made."""
+    if not settings.connected:
+        return _embedded()
+    if ":" in settings.model and (other := _by_provider(settings)) is not None:
+        return other
+    url = settings.openai_base_url or OFFICIAL_URL
+    name = settings.model.removeprefix("openai:")
+    chat = ToolCallingChat(
+        model=name,
+        # Local servers want no key, but the client refuses to be made without one.
+        api_key=SecretStr(settings.openai_api_key or "none"),
+        base_url=url,
+        timeout=settings.model_timeout,
+        # httpx's read timeout already ends a silent stream; a second timer round every
+        # chunk costs a third of the streaming time and trips on a long first wait.
+        stream_chunk_timeout=None,
+        # Off by default as soon as a base URL is given.
+        stream_usage=True,
+        # Names alone would send some models to /v1/responses, which few servers have.
+        use_responses_api=False,
+    )
+    return ChosenModel(chat, Endpoint(name, url, settings.model_timeout), embedded=False)
+
+
+def _embedded() -> ChosenModel:
+    from app.embedded import MODEL_NAME, EmbeddedTransport
+
+    chat = ChatOpenAI(
+        model=MODEL_NAME,
+        api_key=SecretStr("none"),
+        base_url=_EMBEDDED_URL,
+        http_async_client=openai.DefaultAsyncHttpxClient(transport=EmbeddedTransport()),
+        stream_usage=True,
+        use_responses_api=False,
+        stream_chunk_timeout=None,
+    )
+    return ChosenModel(chat, Endpoint(MODEL_NAME, "the built-in helper", 0), embedded=True)
+
+
+def _by_provider(settings: Settings) -> ChosenModel | None:
+    """The model of another provider, None when the part before the colon names none (as in `qwen3:8b`)."""
+    from langchain.chat_models import init_chat_model
+
+    if settings.model.startswith("openai:"):
+        return None
+    try:
+        chat = init_chat_model(settings.model)
+    except ImportError as error:
+        raise SettingsError(f"MODEL {settings.model!r} needs another package: {error}") from None
+    except ValueError:
+        return None
+    return ChosenModel(chat, Endpoint(settings.model, settings.model.partition(":")[0], settings.model_timeout), False)
+
+
+def _is_official(url: str) -> bool:
+    return urlsplit(url).hostname == "api.openai.com"

@@ -1,0 +1,98 @@
+"""Every setting of the app, read once from the environment and `.env` into one frozen value."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from dotenv import dotenv_values
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class SettingsError(Exception):
+    """A setting has a value that cannot be used. The message names it and says what would do."""
+
+
+def _from_project(path: Path) -> Path:
+    return (PROJECT / path.expanduser()).absolute()
+
+
+def _http(url: str | None) -> str | None:
+    if url is None:
+        return None
+    if not url.startswith(("http://", "https://")):
+        raise ValueError(f"{url!r} should begin with http:// or https://, as in http://localhost:11434/v1")
+    return url.rstrip("/").removesuffix("/chat/completions")
+
+
+def _sendable(key: str | None) -> str | None:
+    if key is not None and not (key.isascii() and key.isprintable()):
+        raise ValueError("a key is plain ASCII; this one holds other characters (a smart quote, perhaps)")
+    return key
+
+
+ProjectPath = Annotated[Path, AfterValidator(_from_project)]
+
+
+class Settings(BaseModel):
+    """What the app was told. A field's environment name is its own name in capitals."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    openai_api_key: Annotated[str | None, AfterValidator(_sendable)] = Field(
+        None, description="key for the model server; a key or a base URL selects the connected model"
+    )
+    openai_base_url: Annotated[str | None, AfterValidator(_http)] = Field(
+        None, description="an OpenAI-compatible server, such as http://localhost:11434/v1"
+    )
+    model: str = Field("gpt-6-luna", description="model name; `provider:name` goes through init_chat_model")
+    model_timeout: float = Field(
+        300, gt=0, description="seconds of silence from the model server before a request is given up"
+    )
+    work_dir: ProjectPath = Field(Path("work"), description="the folder that is talked to")
+    max_rounds: int = Field(20, ge=1, description="requests to the model in one turn")
+    max_result_chars: int = Field(20_000, ge=500, description="characters of one tool result, as shown to the model")
+    tool_timeout: float = Field(30, gt=0, description="seconds that one tool call may take")
+    data_dir: ProjectPath = Field(
+        Path(".data"), description="what the app keeps for itself; never inside the work folder"
+    )
+
+    @model_validator(mode="after")
+    def _keep_data_out_of_the_work_folder(self) -> "Settings":
+        if self.data_dir.resolve().is_relative_to(self.work_dir.resolve()):
+            raise ValueError("DATA_DIR lies inside WORK_DIR; choose a folder outside it")
+        return self
+
+    @property
+    def connected(self) -> bool:
+        """Whether a model server is configured; if not, the built-in helper answers."""
+        return bool(self.openai_api_key or self.openai_base_url)
+
+
+def settings_from(values: Mapping[str, str | None]) -> Settings:
+    """Settings from environment-like `values`; empty ones count as not given.
+
+    Raises SettingsError with one sentence that names each bad setting.
+    """
+    given = {name: (values.get(name.upper()) or "").strip() for name in Settings.model_fields}
+    try:
+        return Settings.model_validate({name: value for name, value in given.items() if value})
+    except ValidationError as error:
+        raise SettingsError("; ".join(_sentence(problem) for problem in error.errors())) from None
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    said = str(problem["msg"]).removeprefix("Value error, ")
+    name = "".join(str(part) for part in problem["loc"][:1]).upper()
+    return (
+        f"{name}: {said} (it is {problem['input']!r})"
+        if name and name != "OPENAI_API_KEY"
+        else f"{name} {said}".strip()
+    )
+
+
+def load_settings() -> Settings:
+    """Settings for this process: the environment first, then the project's `.env`."""
+    return settings_from({**dotenv_values(PROJECT / ".env"), **os.environ})

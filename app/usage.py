@@ -1,0 +1,25 @@
+"""How the cost of a turn reads, on the page and in the terminal."""
+
+from app.events import Usage
+from app.language import Language
+from app.phrases import phrase
+
+
+def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
+    """Rounds, tool calls, tokens and seconds on one line; it says so when no model is connected."""
+    line = phrase(
+        "usage",
+        language,
+        rounds=_counted("rounds", usage.rounds, language),
+        calls=_counted("calls", usage.tool_calls, language),
+        input=f"{usage.input_tokens:,}",
+        output=f"{usage.output_tokens:,}",
+        seconds=f"{usage.seconds:.1f}",
+    )
+    if usage.estimated:
+        line = f"{line} {phrase('estimated', language)}"
+    return f"{phrase('helper_name', language)} · {line}" if embedded else line
+
+
+def _counted(key: str, number: int, language: Language) -> str:
+    return phrase(f"{key}_one" if number == 1 else key, language, number=number)

@@ -1,0 +1,104 @@
+"""Opening what lies below the root, and nothing else.
+
+Every open walks down from the root one name at a time with O_NOFOLLOW, so that a
+link swapped in between a check and the open is refused by the kernel. Links that
+stay inside the root work: their target is worked out first, and then walked.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.workspace.errors import WorkspaceError, plain, shown_name
+from app.workspace.names import Parts, outside
+
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+def settled(root: Path, parts: Parts, asked: str) -> Parts:
+    """`parts` with links below the root followed. Raises `path:outside` where they lead out."""
+    try:
+        real = Path(os.path.realpath(root.joinpath(*parts)))
+    except (ValueError, OSError) as error:
+        raise _unreachable(error, asked) from None
+    if not real.is_relative_to(root):
+        raise outside(asked)
+    return real.relative_to(root).parts
+
+
+@contextmanager
+def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Iterator[int]:
+    """A descriptor of the folder `parts`; missing folders are made when `create` is true."""
+    fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for name in parts:
+            try:
+                below = _enter(fd, name, create)
+            except (OSError, ValueError) as error:
+                raise _unreachable(error, asked) from None
+            os.close(fd)
+            fd = below
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def _enter(fd: int, name: str, create: bool) -> int:
+    try:
+        return os.open(name, _FOLDER, dir_fd=fd)
+    except FileNotFoundError:
+        if not create:
+            raise
+    os.mkdir(name, dir_fd=fd)
+    return os.open(name, _FOLDER, dir_fd=fd)
+
+
+def entry(folder: int, name: str) -> os.stat_result | None:
+    """What `name` is in the folder, links not followed; None when there is nothing."""
+    try:
+        return os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+
+
+def open_file(folder: int, name: str, flags: int, asked: str, mode: int = 0o666) -> int:
+    """A descriptor of the regular file `name`. Raises WorkspaceError for anything else, at once.
+
+    O_NONBLOCK keeps a pipe from holding the call; the kind is checked before and after
+    the open, since devices may act on being opened.
+    """
+    try:
+        there = entry(folder, name)
+        if there is not None:
+            require_file(there.st_mode, asked)
+        fd = os.open(name, flags | _FILE, mode, dir_fd=folder)
+    except (OSError, ValueError) as error:
+        raise _unreachable(error, asked) from None
+    try:
+        require_file(os.fstat(fd).st_mode, asked)
+    except WorkspaceError:
+        os.close(fd)
+        raise
+    return fd
+
+
+def require_file(mode: int, asked: str) -> None:
+    """Raises WorkspaceError unless `mode` is a regular file's."""
+    if stat.S_ISREG(mode):
+        return
+    if stat.S_ISDIR(mode):
+        raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is a folder, not a file.", asked)
+    if stat.S_ISLNK(mode):
+        raise outside(asked)
+    raise WorkspaceError(
+        "file:special", f"{shown_name(asked)} is a pipe, a socket or a device, which is never opened.", asked
+    )
+
+
+def _unreachable(error: Exception, asked: str) -> WorkspaceError:
+    if isinstance(error, OSError):
+        return plain(error, asked)
+    return WorkspaceError("path:name", f"{shown_name(asked)} cannot be a file's name here.", asked)

@@ -1,0 +1,46 @@
+"""The right to change something, which can be withdrawn until the moment of the change."""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from threading import Lock
+
+
+class Withdrawn(Exception):
+    """The permit was withdrawn before the change: nothing was changed."""
+
+
+class Permit:
+    """One call's right to change the folder.
+
+    A call runs in a thread that cannot be stopped, but what it does takes effect at one
+    point, such as a rename. `commit` runs that point unless the permit is withdrawn;
+    `withdraw` answers whether it came in time. Both take turns, so the answer is exact.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._withdrawn = False
+        self._used = False
+
+    def commit(self, change: Callable[[], None]) -> None:
+        """Runs `change`. Raises Withdrawn, with nothing done, once the permit is withdrawn."""
+        with self._lock:
+            if self._withdrawn:
+                raise Withdrawn
+            change()
+            self._used = True
+
+    def withdraw(self) -> bool:
+        """Takes the permit back. True when nothing was or will be changed under it."""
+        with self._lock:
+            self._withdrawn = True
+            return not self._used
+
+
+current_permit: ContextVar[Permit] = ContextVar("current_permit")
+"""The permit of the call that this context runs. Set by the one entrance of the tools."""
+
+
+def commit(change: Callable[[], None]) -> None:
+    """Runs `change` under this call's permit, or under one of its own outside a call."""
+    current_permit.get(Permit()).commit(change)
