@@ -133,12 +133,36 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "calls_one": ("{number} tool call", "ツール {number} 回"),
     "estimated": ("(estimated)", "（推定）"),
     # steps
-    "step_failed": ("failed", "失敗"),
     "step_more": (
         "… {chars} more characters are not shown here.",
         "… 残り {chars} 文字はここには表示していません。",
     ),
-    "step_running": ("running …", "実行中 …"),
+    # why a call was not done, by the first two parts of its code
+    "args:missing": ("an argument is missing", "引数が足りません"),
+    "args:unknown": ("unknown argument", "知らない引数です"),
+    "args:type": ("an argument of the wrong type", "引数の型が違います"),
+    "args:range": ("out of range", "範囲外です"),
+    "args:allowed": ("a value that is not allowed", "許可されていない値です"),
+    "args:json": ("incomplete call, not run", "呼び出しが不完全なため実行していません"),
+    "path:outside": ("outside the work folder", "work フォルダの外です"),
+    "path:not_found": ("not found", "見つかりません"),
+    "path:not_a_file": ("a folder, not a file", "ファイルではなくフォルダです"),
+    "path:not_a_directory": ("a file, not a folder", "フォルダではなくファイルです"),
+    "path:exists": ("exists already", "すでにあります"),
+    "path:name": ("not a usable name", "使えない名前です"),
+    "file:binary": ("not a text file", "テキストファイルではありません"),
+    "file:encoding": ("encoding not readable", "文字コードを読めません"),
+    "file:unreadable": ("permission denied", "権限がありません"),
+    "file:special": ("not an ordinary file", "通常のファイルではありません"),
+    "result:empty": ("nothing came back", "結果が空です"),
+    "result:shape": ("unusable result", "結果の形が正しくありません"),
+    "result:unverified": ("could not be verified", "確認できませんでした"),
+    "tool:unknown": ("no such tool", "そのようなツールはありません"),
+    "tool:timeout": ("took too long", "時間切れです"),
+    "tool:failed": ("failed", "失敗しました"),
+    "tool:cancelled": ("stopped", "停止しました"),
+    # the page
+    "starting_failed": ("The app could not start this chat: {said}", "チャットを開始できませんでした: {said}"),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),
@@ -158,3 +182,9 @@ def phrase(key: str, language: Language, **values: Any) -> str:
     """The phrase `key` with `values` filled in."""
     english, japanese = _PHRASES[key]
     return (japanese if language == "ja" else english).format(**values)
+
+
+def reason_phrase(code: str, language: Language) -> str:
+    """Why a call with the outcome `code` was not done, in a few words."""
+    stage_and_reason = ":".join(code.split(":")[:2])
+    return phrase(stage_and_reason if stage_and_reason in _PHRASES else "tool:failed", language)

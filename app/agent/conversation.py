@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 from app.agent.history import History
@@ -26,7 +26,7 @@ class Conversation:
         self._one_turn = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
 
-    async def ask(self, question: str, reader: Language = "en") -> AsyncIterator[Event]:
+    async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
 
         The turn speaks the question's language, or the `reader`'s if it cannot be told.

@@ -1,0 +1,103 @@
+"""The browser front door: `chainlit run app/chatbot.py`."""
+
+import logging
+import sys
+from contextlib import aclosing
+from functools import cache
+
+import chainlit as cl
+from chainlit.config import config
+from chainlit.server import app as web
+
+from app.agent import Agent, Conversation
+from app.assemble import agent_from
+from app.language import Language, reader_language
+from app.phrases import phrase
+from app.settings import SettingsError, load_settings
+from app.ui.guard import LOOPBACK, Guard
+from app.ui.stop import on_stop
+from app.ui.turn_view import TurnView
+
+logger = logging.getLogger(__name__)
+
+_STARTERS = {"starter_list": "folder", "starter_title": "file-text", "starter_save": "file-pen", "starter_two": "files"}
+
+
+@cache
+def the_agent() -> Agent:
+    """The one agent of this process."""
+    return agent_from(load_settings())
+
+
+def model_name(language: Language) -> str:
+    """Who answers, as the page says it."""
+    agent = the_agent()
+    return phrase("helper_name", language) if agent.embedded else agent.endpoint.model
+
+
+def reader() -> Language:
+    """The language of the browser that this session is shown in."""
+    return reader_language(getattr(cl.context.session, "language", ""))
+
+
+def conversation() -> Conversation:
+    """This session's conversation, a new one if it has none."""
+    known = cl.user_session.get("conversation")
+    if not isinstance(known, Conversation):
+        known = Conversation(the_agent())
+        cl.user_session.set("conversation", known)
+    return known
+
+
+@cl.on_app_startup
+async def build() -> None:
+    """Builds the agent before the first visitor waits for it."""
+    the_agent()
+
+
+@cl.set_starters
+async def starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:  # noqa: ARG001
+    """The first questions that the page offers."""
+    spoken = reader_language(language or "")
+    texts = {key: phrase(key, spoken) for key in [*_STARTERS, "starter_all"]}
+    return [cl.Starter(label=text, message=text, icon=f"/public/icons/{key}.svg") for key, text in texts.items()]
+
+
+@cl.on_chat_start
+async def greet() -> None:
+    """Tells the page which model answers."""
+    await cl.send_window_message({"type": "folio-model", "name": model_name(reader())})
+
+
+@cl.on_message
+async def answer(message: cl.Message) -> None:
+    """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
+    language = reader()
+    try:
+        view = TurnView(language, model_name(language), the_agent().embedded)
+        async with aclosing(conversation().ask(message.content, language)) as events:
+            async for event in events:
+                await view.show(event)
+    except Exception as error:
+        logger.exception("the turn could not be shown")
+        await cl.Message(phrase("inner_failure", language, kind=type(error).__name__)).send()
+
+
+def guard() -> None:
+    """Lets only this app's own page in, and only from this machine."""
+    if config.run.host not in LOOPBACK:
+        sys.exit(f"folio: the page has no login, so it listens on 127.0.0.1 only, not on {config.run.host}.")
+    web.add_middleware(Guard, hosts=LOOPBACK)
+
+
+def check_settings() -> None:
+    """Ends the program with one sentence, before it listens, when a setting cannot be used."""
+    try:
+        load_settings()
+    except SettingsError as error:
+        sys.exit(f"folio: {error}")
+
+
+check_settings()
+guard()
+on_stop(lambda: conversation().stop())
