@@ -20,6 +20,7 @@ from app.agent import Conversation
 from app.assemble import agent_from
 from app.events import Event, Notice, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language, reader_language
+from app.phrases import reason_phrase
 from app.settings import SettingsError, load_settings
 from app.usage import usage_line
 
@@ -102,6 +103,7 @@ class _Screen:
         self._language = language
         self._embedded = embedded
         self._streamed = ""
+        self._titles: dict[str, str] = {}
 
     def show(self, event: Event) -> None:
         match event:
@@ -110,13 +112,13 @@ class _Screen:
             case TextDelta(text=text):
                 self._streamed += text
                 _say(text)
-            case ToolStarted(title=title):
+            case ToolStarted(call_id=call_id, title=title):
                 self._end_text()
-                _note(f"▸ {title}")
-            case ToolFinished(ok=True, name=name, seconds=seconds):
-                _note(f"  {name}: {seconds:.2f} s")
-            case ToolFinished(text=text):
-                _note(f"  ✗ {text}")
+                self._titles[call_id] = title
+            case ToolFinished(ok=True, call_id=call_id, seconds=seconds):
+                _note(f"✓ {self._titles.pop(call_id)} · {seconds:.2f} s")
+            case ToolFinished(call_id=call_id, code=code):
+                _note(f"✗ {self._titles.pop(call_id)} · {reason_phrase(code, self._language)}")
             case Notice(text=text):
                 _note(text)
             case TurnEnded():

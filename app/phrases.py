@@ -49,8 +49,8 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "より小さな部分について質問するか、新しいチャットを始めてください。",
     ),
     "overflow_goes_on": (
-        "The conversation goes on: what was read in this turn is no longer shown to the model.",
-        "会話は続けられます。この質問で読んだ内容は、以後モデルには見せません。",
+        "The conversation goes on: what was read so far is no longer shown to the model, which can read it again.",
+        "会話は続けられます。これまでに読んだ内容は以後モデルに見せませんが、必要なら読み直せます。",
     ),
     # a request to the model that failed
     "model_key": (

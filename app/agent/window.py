@@ -29,15 +29,13 @@ def shown(history: History) -> list[BaseMessage]:
 def make_room(history: History, since: int) -> None:
     """After an overflow in the turn that began at `since`: shows less from now on, so that the next turn fits.
 
-    First the large messages of that turn become stubs, or those of all turns when it
-    had none; when there are none left, the turns before it are no longer shown.
+    Every large message becomes a stub, since files can be read again; when there are
+    none left, the turns before this one are no longer shown.
     """
-    for start in (since, 0):
-        large = {i for i in range(start, len(history.messages)) if _size(history.messages[i]) > _LARGE}
-        if large - history.left_out:
-            history.left_out |= large
-            return
-    history.first_shown = since
+    large = {index for index, message in enumerate(history.messages) if _size(message) > _LARGE}
+    if large <= history.left_out:
+        history.first_shown = since
+    history.left_out |= large
 
 
 def tokens_of(messages: list[BaseMessage]) -> int:
