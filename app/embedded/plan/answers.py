@@ -1,0 +1,244 @@
+"""The answer to each kind of wish, from what the conversation shows."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.embedded import sentences as say
+from app.embedded.plan.reading import MOST_FILES, Task
+from app.embedded.plan.saving import first_lines, outcome_of_write, writes
+from app.embedded.results import Failure, Listing, Page, Written
+from app.embedded.sentences import code
+from app.embedded.summary import summary_of, title_of
+from app.embedded.wishes import Lines
+from app.language import language_of
+
+
+def answer(task: Task) -> str:
+    """The answer in Markdown, in the person's language; never empty."""
+    return _ANSWERS.get(task.wish.kind, _help)(task)
+
+
+def so_far(task: Task) -> str:
+    """What can be said already though calls are still missing."""
+    known = any(isinstance(step.outcome, Page | Listing | Written) for step in task.talk.now.steps)
+    if known and task.meaning.calls and not task.meaning.files:
+        return say.NOTHING_YET.told(task.language)
+    return answer(task) if known else say.NOTHING_YET.told(task.language)
+
+
+def _help(task: Task) -> str:
+    language, files = task.language, _known_files(task)
+    helper = say.HELPER.told(language)
+    first = say.CANNOT.told(language, helper=helper) if task.wish.kind == "cannot" else helper
+    named = task.wish.files[:1]
+    about = [say.NO_ANSWERS.told(language, file=code(file)) for file in named if task.wish.kind == "other"]
+    return "\n\n".join([first, *about, say.abilities(named or files, language)])
+
+
+def _list(task: Task) -> str:
+    match task.talk.listing(task.meaning.folder):
+        case Listing() as listing:
+            return say.listing_told(listing, task.language)
+        case Failure() as failure:
+            return say.NO_FOLDER.told(task.language, folder=task.meaning.folder, why=say.reason(failure, task.language))
+    return say.NOTHING_YET.told(task.language)
+
+
+def _for_files(
+    one: Callable[[Task, str], str],
+) -> Callable[[Task], str]:
+    """An answer with one part a file, and what is to be said about the choice of files."""
+
+    def told(task: Task) -> str:
+        if task.meaning.shows_folder:
+            return _list(task)
+        if problem := _choice_problem(task):
+            return problem
+        parts = [one(task, file) for file in task.meaning.files]
+        return "\n\n".join([*parts, *_not_covered(task)])
+
+    return told
+
+
+def _choice_problem(task: Task) -> str:
+    """What to ask or say when it is open which files are meant, else ""."""
+    language = task.language
+    if task.meaning.failure:
+        why = say.reason(task.meaning.failure, language)
+        return say.NO_FOLDER.told(language, folder=task.meaning.folder, why=why)
+    if task.meaning.files:
+        return ""
+    if task.meaning.unknown:
+        return _unknown_told(task)
+    if task.wish.every and task.meaning.listing:
+        return say.NO_FILES.told(language, folder=task.meaning.listing.folder)
+    return say.WHICH_FILE.told(language, known=_names_told(task)).strip()
+
+
+def _unknown_told(task: Task) -> str:
+    return say.NO_SUCH_NAME.told(task.language, name=task.meaning.unknown, known=_names_told(task)).strip()
+
+
+def _names_told(task: Task) -> str:
+    entries = task.meaning.listing.files if task.meaning.listing else ()
+    names = say.names(entry.name for entry in entries[:MOST_FILES])
+    return say.KNOWN_FILES.told(task.language, names=names) if names else ""
+
+
+def _not_covered(task: Task) -> list[str]:
+    told = [_unknown_told(task)] if task.meaning.unknown else []
+    if task.meaning.left_out:
+        told.append(say.LEFT_OUT.told(task.language, most=MOST_FILES, names=say.names(task.meaning.left_out)))
+    if task.meaning.left_out and task.meaning.listing and task.meaning.listing.more:
+        told.append(say.NOT_LISTED.told(task.language, more=f"{task.meaning.listing.more:,}"))
+    return told
+
+
+def _unread(task: Task, file: str) -> str:
+    failure = task.talk.failure(file)
+    why = say.reason(failure, task.language) if failure else say.NO_RESULT.told(task.language)
+    return say.NOT_READ.told(task.language, file=code(file), why=why)
+
+
+def _title(task: Task, file: str) -> str:
+    page = task.talk.read_so_far(file)
+    if page is None:
+        return _unread(task, file)
+    title, language = title_of(page.text), task.language
+    if title:
+        return say.TITLE.told(language, file=code(page.file), title=title)
+    return (say.EMPTY if page.whole else say.NO_TITLE).told(language, file=code(page.file))
+
+
+def _read(task: Task, file: str) -> str:
+    page, language = _asked_page(task, file), task.language
+    if page is None:
+        return _unread(task, file)
+    name = code(page.file)
+    if not page.text and page.total == 0:
+        return say.EMPTY.told(language, file=name)
+    if task.wish.lines and not page.text:
+        return say.AT_END.told(language, file=name)
+    head = say.SHOWN_WHOLE.told(language, file=name)
+    if not page.whole:
+        head = say.SHOWN_PART.told(language, file=name, part=say.part_of(page, language))
+    cut = page.onward and not (task.wish.lines and task.wish.lines.last)
+    return "\n\n".join([head, say.fenced(page.text), *([say.SAY_ON.told(language)] if cut else [])])
+
+
+def _asked_page(task: Task, file: str) -> Page | None:
+    """What is to be shown: the lines asked for, or the file as far as it was read."""
+    whole = task.talk.read_so_far(file)
+    if task.wish.lines is None or (whole is None and not task.talk.pages(file)):
+        return whole
+    if whole and whole.whole:
+        return _cut(whole, task.wish.lines)
+    pages = task.talk.pages(file)
+    return pages[-1] if pages else None
+
+
+def _cut(page: Page, lines: Lines) -> Page:
+    """Some lines of a page that holds a whole file; no text when they are beyond its end."""
+    rows = page.text.splitlines(keepends=True)
+    first = max(1, len(rows) - lines.from_end + 1) if lines.from_end else lines.first
+    last = len(rows) if lines.last is None else min(lines.last, len(rows))
+    return replace(page, first=first, last=last, text="".join(rows[first - 1 : last]))
+
+
+def _summary(task: Task, file: str) -> str:
+    page, language = task.talk.read_so_far(file), task.language
+    if page is None:
+        return _unread(task, file)
+    name = code(page.file)
+    if not page.text.strip():
+        return (say.EMPTY if page.whole else say.NOTHING_TO_SUM_UP).told(language, file=name)
+    title = title_of(page.text)
+    head, rows = _digest(task, page, name)
+    caption = [f"**{title}**"] if title not in rows else []
+    quoted = "\n".join(f"- {row}" for row in rows)
+    return "\n\n".join([head, *caption, quoted, *_extent(task, page)])
+
+
+def _digest(task: Task, page: Page, name: str) -> tuple[str, tuple[str, ...]]:
+    """How the sentences are introduced, and the sentences."""
+    found, lines = summary_of(page.text), [line for line in page.text.splitlines() if line.strip()]
+    if page.whole and len(lines) <= 3 and len(page.text) <= 400:
+        return say.WHOLE_TEXT.told(task.language, file=name), tuple(line.strip() for line in lines)
+    if not found.sentences:
+        return say.NO_SENTENCES.told(task.language, file=name), first_lines(page.text)
+    return say.SUMMARY.told(task.language, file=name), found.sentences
+
+
+def _extent(task: Task, page: Page) -> list[str]:
+    """What the summary rests on, where that is not the whole file."""
+    told, found = [], summary_of(page.text)
+    if not page.whole:
+        told.append(say.PART_READ.told(task.language, part=say.part_of(page, task.language)))
+    if found.weighed < found.found:
+        told.append(say.CAPPED.told(task.language, weighed=f"{found.weighed:,}", found=f"{found.found:,}"))
+    return told
+
+
+def _summarize(task: Task) -> str:
+    told = _for_files(_summary)(task)
+    targets = [str(call.arguments["file_path"]) for call in writes(task)]
+    bullet = "- " if len(targets) > 1 else ""
+    saved = "\n".join(f"{bullet}{_written(task, target)}" for target in targets)
+    if task.wish.shown and saved:
+        return saved
+    remark = say.NOT_TRANSLATED.told(task.language) if _left_foreign(task) else ""
+    return "\n\n".join(part for part in (saved, told, remark) if part)
+
+
+def _left_foreign(task: Task) -> bool:
+    """Whether another language was asked for than the files are in."""
+    pages = [page for page in map(task.talk.read_so_far, task.meaning.files) if page]
+    return task.wish.translate and any(language_of(page.text) != task.language for page in pages)
+
+
+def _save(task: Task) -> str:
+    if task.wish.kind == "save" and not task.wish.text:
+        return say.NOTHING_TO_SAVE.told(task.language)
+    if not task.wish.save_as:
+        return say.NAME_TO_SAVE.told(task.language)
+    return _written(task, task.wish.save_as)
+
+
+def _written(task: Task, path: str) -> str:
+    """Whether `path` was written, as the tool's own result says."""
+    language, name = task.language, code(path)
+    match outcome_of_write(task, path):
+        case Written(size="", said=said):
+            return say.SAVED_UNSIZED.told(language, file=name, said=said)
+        case Written(size=size, said=said):
+            return _kind_of_write(task, said).told(language, file=name, size=size)
+        case Failure() as failure:
+            return say.NOT_SAVED.told(language, file=name, why=say.reason(failure, language))
+        case None:
+            return say.NOT_SAVED.told(language, file=name, why="").strip()
+    return f"{name}: {say.NOT_CLEAR.told(language)}"
+
+
+def _kind_of_write(task: Task, said: str) -> say.Saying:
+    if task.wish.append:
+        return say.APPENDED
+    return say.OVERWRITTEN if said.startswith("Overwrote") else say.SAVED
+
+
+def _known_files(task: Task) -> tuple[str, ...]:
+    """Files seen in this conversation, the one talked about last first."""
+    steps = [step for turn in reversed(task.talk.turns) for step in reversed(turn.steps)]
+    read = [step.outcome.file for step in steps if isinstance(step.outcome, Page)]
+    newest = task.talk.newest_listing()
+    listed = [entry.name for entry in newest[1].files] if newest and newest[0] in ("", ".") else []
+    return tuple(dict.fromkeys([*read, *listed]))
+
+
+_ANSWERS: dict[str, Callable[[Task], str]] = {
+    "list": _list,
+    "title": _for_files(_title),
+    "read": _for_files(_read),
+    "summarize": _summarize,
+    "save": _save,
+    "write": _save,
+}

@@ -1,0 +1,187 @@
+"""Which files a wish means, and which reads it still needs."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+
+from app.embedded.conversation import Conversation, same_path
+from app.embedded.protocol import CONTEXT_WINDOW, Call
+from app.embedded.results import Failure, Listing, Page
+from app.embedded.wishes import Wish
+from app.language import Language
+from app.tokens import estimated_tokens
+
+MOST_FILES = 8
+TITLE_LINES = 20
+# A quarter of the window stays free for what comes after the reading.
+_ROOM = CONTEXT_WINDOW * 3 // 4
+_FIRST_LINES, _FEWEST_LINES, _MOST_PAGES = 240, 20, 4
+_BYTES_A_TOKEN = 3
+_NOT_TEXT = re.compile(
+    r"\.(?:png|jpe?g|gif|bmp|webp|ico|tiff?|heic|mp[34]|wav|flac|ogg|avi|mov|mkv|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|dll|so|"
+    r"bin|iso|dmg|pyc|class|jar|sqlite|db|gguf|woff2?|ttf|otf)$",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The files a wish means; `calls` are needed first to know. The rest is what the answer has to say."""
+
+    files: tuple[str, ...] = ()
+    calls: tuple[Call, ...] = ()
+    left_out: tuple[str, ...] = ()
+    unknown: str = ""
+    shows_folder: bool = False
+    folder: str = "."
+    listing: Listing | None = None
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A wish with the files it means, in its conversation."""
+
+    wish: Wish
+    meaning: Meant
+    talk: Conversation
+
+    @property
+    def language(self) -> Language:
+        """The person's language."""
+        return self.talk.language
+
+
+def task_of(wish: Wish, talk: Conversation) -> Task:
+    """What is to be done for `wish`."""
+    about_files = wish.kind in ("read", "title", "summarize")
+    return Task(wish, files_meant(wish, talk) if about_files else Meant(folder=wish.folder or "."), talk)
+
+
+def files_meant(wish: Wish, talk: Conversation) -> Meant:
+    """The files of `wish`, with the listing this takes."""
+    if wish.files and not wish.bare:
+        return Meant(wish.files)
+    folder = wish.folder or "."
+    found = talk.listing(folder)
+    if found is None:
+        return Meant(wish.files, (Call("list_directory", {"dir_path": folder}),), folder=folder)
+    if isinstance(found, Failure):
+        return Meant(folder=folder, failure=found)
+    return _from_listing(wish, talk, found, folder)
+
+
+def _from_listing(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> Meant:
+    if wish.bare:
+        return _by_name(wish, talk, listing, folder)
+    if wish.every:
+        return _all_of(wish, listing, folder)
+    texts = _texts(listing)
+    if wish.ordinal and -len(texts) < wish.ordinal <= len(texts):
+        place = wish.ordinal if wish.ordinal < 0 else wish.ordinal - 1
+        return Meant((_inside(folder, texts[place]),), folder=folder, listing=listing)
+    only = tuple(_inside(folder, name) for name in texts) if len(texts) == 1 else ()
+    return Meant(only, folder=folder, listing=listing)
+
+
+def _by_name(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> Meant:
+    """Files named without their extension; a folder's name means that folder."""
+    matches = {word: _same_name(word, listing) for word in wish.bare}
+    words = {_plain(word) for word, names in matches.items() if not names}
+    inside = [name for name in listing.folders if _plain(name) in words]
+    if inside:
+        return _folder_meant(wish, talk, _inside(folder, inside[0]))
+    named = [_inside(folder, names[0]) for names in matches.values() if len(names) == 1]
+    missed = [word for word, names in matches.items() if len(names) != 1]
+    # Beside a name that is known, a word without a number in it was hardly meant as a name.
+    unknown = next((word for word in missed if not named or re.search(r"\d", word)), "")
+    return Meant(tuple(dict.fromkeys([*wish.files, *named])), unknown=unknown, folder=folder, listing=listing)
+
+
+def _folder_meant(wish: Wish, talk: Conversation, folder: str) -> Meant:
+    """To read a folder is to see what is in it; for the rest it stands for its files."""
+    whole = replace(wish, folder=folder, bare=(), every=True)
+    if wish.kind != "read" or wish.every or wish.whole:
+        return files_meant(whole, talk)
+    return Meant(calls=(Call("list_directory", {"dir_path": folder}),), folder=folder, shows_folder=True)
+
+
+def _same_name(word: str, listing: Listing) -> list[str]:
+    return [entry.name for entry in listing.files if _stem(entry.name) == _plain(word)]
+
+
+def _all_of(wish: Wish, listing: Listing, folder: str) -> Meant:
+    texts = _texts(listing)
+    papers = [name for name in texts if re.search(r"paper|論文", name, re.I)] if wish.papers else []
+    names = [_inside(folder, name) for name in papers or texts]
+    return Meant(tuple(names[:MOST_FILES]), left_out=tuple(names[MOST_FILES:]), folder=folder, listing=listing)
+
+
+def first_reads(files: tuple[str, ...], talk: Conversation) -> tuple[Call, ...]:
+    """A read of each file that is not in sight, short enough that all of them fit together."""
+    missing = [file for file in files if not talk.read_so_far(file) and not talk.failure(file)]
+    return tuple(_first_read(file, len(missing), talk) for file in missing)
+
+
+def further_reads(files: tuple[str, ...], talk: Conversation) -> tuple[Call, ...]:
+    """The next part of each file that was cut, as long as there is room for it."""
+    cut = [page for page in map(talk.read_so_far, files) if page and page.onward and not page.characters]
+    room = (_ROOM - talk.tokens) // max(1, len(cut))
+    calls = (_further_read(page, room) for page in cut if len(talk.pages(page.file)) < _MOST_PAGES)
+    return tuple(call for call in calls if call)
+
+
+def _first_read(file: str, among: int, talk: Conversation) -> Call:
+    size, room = _size(file, talk), max(0, _ROOM - talk.tokens) // among
+    if size is not None and size // _BYTES_A_TOKEN <= room:
+        return Call("read_file", {"file_path": file})
+    return Call("read_file", {"file_path": file, "limit": max(_FEWEST_LINES, _FIRST_LINES // among)})
+
+
+def _further_read(page: Page, room: int) -> Call | None:
+    if page.onward is None or page.onward[1] != 1:
+        return None
+    # What a line takes is known from the lines read; a tenth more for those to come.
+    a_line = 1.1 * estimated_tokens(page.text) / max(1, page.last)
+    lines, left = int(room / max(1.0, a_line)), page.total - page.last
+    if lines < min(_FEWEST_LINES, left):
+        return None
+    limit = min(lines, left)
+    return Call("read_file", {"file_path": page.file, "offset": page.onward[0], "limit": limit})
+
+
+def _size(file: str, talk: Conversation) -> int | None:
+    """The file's size in bytes, when a listing in sight tells it."""
+    for turn in reversed(talk.turns):
+        for step in turn.steps:
+            if not isinstance(step.outcome, Listing):
+                continue
+            for entry in step.outcome.files:
+                if same_path(_inside(step.path or ".", entry.name), file):
+                    return entry.size
+    return None
+
+
+def _texts(listing: Listing) -> list[str]:
+    """Files that may be text, without the summaries saved beside their originals."""
+    names = [entry.name for entry in listing.files if not _NOT_TEXT.search(entry.name)]
+    stems = {_stem(name) for name in names}
+    return [
+        name for name in names if _stem(name).removesuffix("_summary") == _stem(name) or not _made_from(name, stems)
+    ]
+
+
+def _made_from(name: str, stems: set[str]) -> bool:
+    return _stem(name).removesuffix("_summary") in stems
+
+
+def _inside(folder: str, name: str) -> str:
+    return name if folder in ("", ".") else f"{folder.rstrip('/')}/{name}"
+
+
+def _stem(name: str) -> str:
+    return _plain(name.rpartition(".")[0] or name)
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().strip("/")

@@ -1,0 +1,71 @@
+"""What is written, and under which name."""
+
+import re
+
+from app.embedded.conversation import same_path
+from app.embedded.plan.meaning import summary_name
+from app.embedded.plan.reading import Task
+from app.embedded.protocol import Call
+from app.embedded.results import Outcome, Page
+from app.embedded.sentences import part_of
+from app.embedded.summary import summary_of, title_of
+from app.embedded.wishes import Wish
+
+_BULLET = re.compile(r"^\s*[-*+•・]\s+")
+
+
+def writes(task: Task) -> tuple[Call, ...]:
+    """The writes that the wish asks for, once everything they need has been read."""
+    wish = task.wish
+    if wish.kind in ("write", "save"):
+        return _plain_write(wish)
+    if not wish.save:
+        return ()
+    texts = {file: _summary_text(task, page) for file in task.meaning.files if (page := task.talk.read_so_far(file))}
+    told = {file: text for file, text in texts.items() if text}
+    if wish.save_as and told:
+        return (_write(wish.save_as, "\n".join(told.values())),)
+    return tuple(_write(summary_name(file), text) for file, text in told.items())
+
+
+def outcome_of_write(task: Task, path: str) -> Outcome | None:
+    """What came of writing `path` in this turn; None when it was not tried."""
+    for step in reversed(task.talk.now.steps):
+        if step.call.name == "write_file" and same_path(step.path, path):
+            return step.outcome
+    return None
+
+
+def sentences_of(page: Page) -> tuple[str, ...]:
+    """A summary's sentences; of a text without any, its first lines after the title."""
+    found = summary_of(page.text).sentences
+    return found or first_lines(page.text)
+
+
+def first_lines(text: str) -> tuple[str, ...]:
+    """Up to five lines of a text that has no sentences."""
+    lines = [_BULLET.sub("", line).strip() for line in text.splitlines() if line.strip()]
+    return tuple(lines[:5])
+
+
+def _plain_write(wish: Wish) -> tuple[Call, ...]:
+    if not wish.save_as or (wish.kind == "save" and not wish.text):
+        return ()
+    text = wish.text if wish.text.endswith("\n") or not wish.text else f"{wish.text}\n"
+    return (_write(wish.save_as, text, wish.append),)
+
+
+def _write(path: str, text: str, append: bool = False) -> Call:
+    more = {"append": True} if append else {}
+    return Call("write_file", {"file_path": path, "text": text, **more})
+
+
+def _summary_text(task: Task, page: Page) -> str:
+    """A summary as a file: the title, the sentences, and what part of the file they rest on."""
+    sentences = sentences_of(page)
+    if not sentences:
+        return ""
+    rest = [] if page.whole else [f"({page.file}: {part_of(page, task.language).strip()})"]
+    head, body = title_of(page.text), [sentence for sentence in sentences if sentence != title_of(page.text)]
+    blocks = [head, "\n".join(f"- {sentence}" for sentence in body), *rest]
+    return "\n\n".join(block for block in blocks if block) + "\n"

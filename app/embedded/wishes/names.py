@@ -1,0 +1,115 @@
+"""File names, quoted texts and folders found in a message, and the message without them."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+FILE = r"⟦(\d+)⟧"
+QUOTE = r"⟪(\d+)⟫"
+
+_QUOTES = re.compile(
+    r"「([^「」\n]*)」|『([^『』]*)』|“([^”]*)”|‘([^’\n]*)’|\"([^\"]*)\"|`([^`\n]+)`|"
+    r"(?<![A-Za-z0-9])'([^'\n]*(?:(?<=[A-Za-z])'(?=[a-z])[^'\n]*)*)'(?![A-Za-z0-9])"
+)
+_EXTENSION = r"(?:[A-Za-z][A-Za-z0-9]{0,7}|7z|mp[34])"
+_FILE_NAME = re.compile(rf"^[^\n\"<>|*?]{{0,100}}[^\s./\\]\.{_EXTENSION}$")
+_LETTERS = "A-Za-z0-9_\u3040-\u30ff\u3005-\u3007\u3400-\u9fff"
+_IN_TEXT = re.compile(
+    rf"(?<![{_LETTERS}./\\:-])"
+    rf"((?:\.{{0,2}}[/\\])?[{_LETTERS}][{_LETTERS}~()./\\+&#-]*\.{_EXTENSION})(?![A-Za-z0-9])"
+)
+_APART = re.compile(r"(?<=\w) ?\. ?(?=(?:txt|md|csv|json|pdf|docx|html|log|py|tsv|yaml|yml)\b)", re.I)
+# Japanese runs on without blanks, so a name starts after the last particle or noun before it.
+_RUN_ON = re.compile(
+    r"^.*(?:フォルダー?|ディレクトリ|ファイル|論文|文書|資料|内容|要約|まず|次に|では|じゃあ|"
+    r"[のをはがとにでへも])(?=[^ぁ-ん./\\])"
+)
+_NOT_FILES = re.compile(r"^(?:(?:e\.g|i\.e|a\.m|p\.m|u\.s)\.?$|www\.)", re.I)
+_QUOTED_FOLDER = re.compile(
+    r"[「『\"'`“‘]([^\s「」『』\"'`“”‘’]+)[」』\"'`”’](?=\s*(?:sub)?(?:フォルダ|ディレクトリ|folder|directory))"
+    r"|(?<=\bfolder )[\"'`“‘]([^\s\"'`“”‘’]+)[\"'`”’]",
+    re.I,
+)
+_URL = re.compile(r"https?://\S+", re.I)
+
+# What follows in a longer message is text that was pasted, and patterns would be slow on it.
+_LONGEST_REQUEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A message with its file names and quotes taken out.
+
+    `masked` has `⟦n⟧` for `files[n]` and `⟪n⟫` for `quotes[n]`, and full-width letters,
+    digits and signs as their plain twins; `plain` is the message before the masking,
+    of the same length as the message.
+    """
+
+    plain: str
+    masked: str
+    files: tuple[str, ...]
+    quotes: tuple[str, ...]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The files in the order of the text, each once."""
+        order = [self.files[int(number)] for number in re.findall(FILE, self.masked)]
+        return tuple(dict.fromkeys(order))
+
+
+def reading_of(message: str) -> Reading:
+    """Take names and quotes out of `message`."""
+    files: list[str] = []
+    quotes: list[str] = []
+
+    def quoted(match: re.Match[str]) -> str:
+        inner = next(group for group in match.groups() if group is not None)
+        if is_file_name(one := plain_twin(inner).strip()):
+            return _kept(files, one, "⟦{}⟧")
+        return _kept(quotes, inner, "⟪{}⟫")
+
+    def named(match: re.Match[str]) -> str:
+        before, name = _run_on(match[1])
+        if _NOT_FILES.match(name):
+            return match[0]
+        return f"{before}{_kept(files, clean_path(name), '⟦{}⟧')}"
+
+    unquoted = _QUOTED_FOLDER.sub(lambda match: f" {match[1] or match[2]} ", message)
+    masked = _QUOTES.sub(quoted, unquoted)
+    masked = _URL.sub(" ", _APART.sub(".", plain_twin(masked)))
+    masked = _IN_TEXT.sub(named, _run_apart(masked))
+    return Reading(plain_twin(message), masked[:_LONGEST_REQUEST], tuple(files), tuple(quotes))
+
+
+def is_file_name(text: str) -> bool:
+    """Whether the whole of `text` reads as a file name with an extension."""
+    return bool(_FILE_NAME.match(text)) and not _URL.match(text)
+
+
+def clean_path(name: str) -> str:
+    """A path as the tools take it: `/` between its parts, no `./` before it."""
+    return name.replace("\\", "/").removeprefix("./")
+
+
+def plain_twin(text: str) -> str:
+    """Full-width letters, digits and signs as plain ones; the length stays the same."""
+    twins = (unicodedata.normalize("NFKC", character) for character in text)
+    return "".join(twin if len(twin) == 1 else own for own, twin in zip(text, twins, strict=True))
+
+
+def _kept(held: list[str], value: str, mark: str) -> str:
+    held.append(value)
+    return mark.format(len(held) - 1)
+
+
+def _run_apart(text: str) -> str:
+    """A blank after each extension that Japanese text follows directly."""
+    return re.sub(rf"(\.{_EXTENSION})(?=[\u3040-\u30ff\u3400-\u9fff])", r"\1 ", text)
+
+
+def _run_on(run: str) -> tuple[str, str]:
+    """What stands before a file name in a run of letters, and the name."""
+    before = _RUN_ON.match(run)
+    if not before:
+        return "", run
+    return before[0], run[before.end() :]

@@ -1,0 +1,53 @@
+"""A request as a value."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["list", "read", "title", "summarize", "save", "write", "cannot", "yes", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines from `first` to `last` (None: to the end), from 1; with `from_end`, the last `from_end` lines."""
+
+    first: int = 1
+    last: int | None = None
+    from_end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted of which files.
+
+    `files` are names with an extension, as written; `bare` are words that may be the
+    name of a file or folder; `every` means all files of `folder` ("." is the root, "" not said);
+    `ordinal` is a place in the last list, from 1, with -1 the last. `save_as` is "" when
+    no name was given. `text` is what to write. `shown` says that the person has seen the
+    summary that is now to be saved; `likewise`, that the wish before is meant for another file.
+    """
+
+    kind: Kind
+    files: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
+    folder: str = ""
+    every: bool = False
+    papers: bool = False
+    both: bool = False
+    ordinal: int = 0
+    refers: bool = False
+    lines: Lines | None = None
+    whole: bool = False
+    onward: bool = False
+    again: bool = False
+    save: bool = False
+    save_as: str = ""
+    text: str = ""
+    append: bool = False
+    translate: bool = False
+    shown: bool = False
+    likewise: bool = False
+
+    @property
+    def names_nothing(self) -> bool:
+        """Whether the message names no file: then it is about the one just talked about."""
+        return not (self.files or self.bare or self.every or self.ordinal)
