@@ -26,6 +26,7 @@ FLAGS = [
 ]
 _START_SECONDS = 60
 _TURN_MS = 60_000
+_ANSWER = '.step[data-step-type="assistant_message"]'
 
 
 def free_port() -> int:
@@ -84,14 +85,15 @@ class Chat:
 
     def ask(self, text: str) -> str:
         """Sends `text`, waits for the end of the turn, and gives the answer as it is shown."""
+        answers = self.page.locator(_ANSWER).count()
         self.send(text)
+        self.page.locator(_ANSWER).nth(answers).wait_for(timeout=_TURN_MS)
         self.wait_until_idle()
         return self.answer()
 
     def send(self, text: str) -> None:
         self.page.fill("#chat-input", text)
         self.page.locator("#chat-submit:not([disabled])").click()
-        self.page.locator("#stop-button").wait_for(timeout=10_000)
 
     def wait_until_idle(self) -> None:
         self.page.locator("#stop-button").wait_for(state="detached", timeout=_TURN_MS)
@@ -104,12 +106,12 @@ class Chat:
 
     def answer(self) -> str:
         """The newest message of the app, without the line of figures below it."""
-        shown = self.page.locator('.step[data-step-type="assistant_message"]').last.inner_text()
+        shown = self.page.locator(_ANSWER).last.inner_text()
         return re.sub(r"\n+[^\n]*(tokens in|入力 )[^\n]*\Z", "", shown).strip()
 
     def figures(self) -> str:
         """The line below the newest answer."""
-        return self.page.locator('.step[data-step-type="assistant_message"] em').last.inner_text()
+        return self.page.locator(f"{_ANSWER} .italic").last.inner_text()
 
     @property
     def steps(self) -> Locator:

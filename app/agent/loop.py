@@ -17,9 +17,9 @@ from app.overflow import is_overflow
 from app.phrases import phrase
 from app.tools import Table
 
-_LAST_WORD = HumanMessage(
-    "(The limit of requests for this question is reached. Answer now, as well as you can, from what you have"
-    " seen so far, in the language of the question. Say what you could not look at.)"
+_LAST_WORD = (
+    "{question}\n\n(The limit of requests for this question is reached. Answer now, as well as you can, from what"
+    " you have seen so far. Say what you could not look at.)"
 )
 
 
@@ -103,7 +103,7 @@ def _answered(turn: Turn) -> TurnEnded:
 
 async def _last_word(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     """One more request, without tools, for the best answer from what is known."""
-    messages = [*shown(turn.history), _LAST_WORD]
+    messages = [*shown(turn.history), HumanMessage(_LAST_WORD.format(question=turn.question[:2000]))]
     async for event in ask(agent.answering, turn, {"messages": messages}, tokens_of(messages)):
         yield event
     limit = phrase("round_limit", turn.language, rounds=agent.max_rounds)

@@ -1,0 +1,226 @@
+"""Steps, answers, Stop and errors in the page, with a scripted model behind the real client."""
+
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from page import Chat, chat, running_app
+from playwright.sync_api import Browser
+from replies import Answer, Json, Reply, calls, say
+from scripted_server import ScriptedServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("steps") / "work"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt", "c.txt"):
+        (folder / name).write_text(f"this is {name}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def address(work: Path, model: ScriptedServer) -> Iterator[str]:
+    with running_app(work, work.parent / "app.log", OPENAI_BASE_URL=model.url, MODEL="scripted", MAX_ROUNDS="5") as url:
+        yield url
+
+
+@pytest.fixture
+def tab(browser: Browser, address: str) -> Iterator[Chat]:
+    with chat(browser, address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def trap() -> Iterator[tuple[str, list[str]]]:
+    """A web server that remembers what it is asked for: its address and the paths."""
+    seen: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", seen
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_step_opens_to_its_arguments_and_its_result(tab: Chat, model: ScriptedServer) -> None:
+    model.play(calls(("read_file", {"file_path": "a.txt"})), say("It is short."))
+    assert tab.ask("read a.txt") == "It is short."
+    opened = tab.open_step(0)
+    assert '"file_path": "a.txt"' in opened
+    assert "this is a.txt" in opened
+
+
+def test_a_running_step_shows_its_title_and_its_arguments(tab: Chat, model: ScriptedServer, work: Path) -> None:
+    # A second call of the same reply has to wait for the first, which is large enough to be seen.
+    (work / "big.txt").write_bytes(b"x" * 90 + b"\n")
+    model.play(calls(("write_file", {"file_path": "new.txt", "text": "hello"})), say("done", between=0.4))
+    tab.send("write it")
+    tab.steps.first.wait_for()
+    assert "write_file new.txt" in tab.rows()[0]
+    tab.wait_until_idle()
+    assert '"text": "hello"' in tab.open_step(0)
+    assert (work / "new.txt").read_text(encoding="utf-8") == "hello"
+
+
+def test_a_failed_step_is_marked_with_its_reason_and_hides_no_other(tab: Chat, model: ScriptedServer) -> None:
+    wanted = [("read_file", {"file_path": name}) for name in ("a.txt", "nope.txt", "b.txt")]
+    model.play(calls(*wanted), say("One was missing."))
+    tab.ask("read them")
+    rows = tab.rows()
+    assert ["✗" in row for row in rows] == [False, True, False]
+    assert "not found" in rows[1]
+
+
+def test_parallel_steps_stand_side_by_side_and_finish_each_on_its_own(tab: Chat, model: ScriptedServer) -> None:
+    wanted = [("read_file", {"file_path": name}) for name in ("a.txt", "b.txt", "c.txt")]
+    model.play(calls(*wanted), say("Three files."))
+    tab.ask("read all three")
+    assert [row.split(" · ")[0] for row in tab.rows()] == ["read_file a.txt", "read_file b.txt", "read_file c.txt"]
+    assert tab.page.locator('.step[data-step-type="tool"] .step[data-step-type="tool"]').count() == 0
+
+
+def test_the_answer_loses_no_character(tab: Chat, model: ScriptedServer) -> None:
+    text = "key:value C:dir path:line mailto:bob@x ::block std::x 10:30 http://127.0.0.1/a:b <b>x</b> un`closed ![i](j)"
+    model.play(say(text, size=3))
+    assert tab.ask("say it") == text
+
+
+def test_formatting_of_an_answer_works(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("**bold**\n\n- one\n- two\n\n```py\nkey:value\n```\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n"))
+    tab.ask("format")
+    message = tab.page.locator('.step[data-step-type="assistant_message"]').last
+    weight = message.get_by_text("bold", exact=True).evaluate("element => getComputedStyle(element).fontWeight")
+    assert int(weight) >= 600
+    assert message.locator("li").count() == 2
+    assert message.locator("td").count() == 2
+    assert "key:value" in message.locator("pre, code").first.inner_text()
+
+
+def test_a_long_answer_streams_in_joined_flushes_and_arrives_whole(tab: Chat, model: ScriptedServer) -> None:
+    text = " ".join(f"word{i}" for i in range(2000))
+    model.play(say(text))
+    assert tab.ask("a long one") == text
+
+
+@pytest.mark.parametrize("where", ["file", "answer", "arguments"])
+def test_an_image_in_a_text_is_never_fetched(
+    tab: Chat, model: ScriptedServer, work: Path, trap: tuple[str, list[str]], where: str
+) -> None:
+    address, seen = trap
+    image = f"![x]({address}/{where}.png)"
+    hostile = f"```\n{image}\n```\n{image}\n`````\n<img src='{address}/tag.png'><b>bold</b>\n# heading\n"
+    (work / "evil.txt").write_text(hostile, encoding="utf-8")
+    path = {"file": "evil.txt", "answer": "a.txt", "arguments": hostile}[where]
+    model.play(calls(("read_file", {"file_path": path})), say(hostile if where == "answer" else "Read."))
+    answer = tab.ask("read it")
+    opened = tab.open_step(0)
+    tab.page.wait_for_timeout(500)
+    assert seen == []
+    assert tab.outside == []
+    assert image in {"file": opened, "answer": answer, "arguments": opened}[where]
+    assert tab.page.locator('.step[data-step-type="tool"] h1, .step[data-step-type="tool"] b').count() == 0
+
+
+def test_a_big_result_is_bounded_and_says_how_much_more_there_is(
+    browser: Browser, model: ScriptedServer, work: Path
+) -> None:
+    (work / "large.txt").write_text("0123456789\n" * 20_000, encoding="utf-8")
+    settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted", "MAX_RESULT_CHARS": "200000"}
+    model.play(calls(("read_file", {"file_path": "large.txt", "limit": 100_000})), say("Large."))
+    with running_app(work, work.parent / "large.log", **settings) as url, chat(browser, url) as tab:
+        tab.ask("read it")
+        shown = tab.open_step(0)
+    assert len(shown) < 60_000
+    assert "more characters are not shown here" in shown
+
+
+def test_stop_closes_the_request_and_the_next_question_is_answered(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("slow " * 400, between=0.2), say("A new answer."))
+    tab.send("a long one")
+    tab.page.get_by_text("slow").first.wait_for()
+    tab.press_stop()
+    assert tab.answer().endswith("Stopped.")
+    assert tab.ask("again") == "A new answer."
+    assert _soon(lambda: model.closed_early == 1)
+
+
+def test_stop_before_the_first_word_says_so_in_the_questions_language(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("never", before=30.0), say("次の回答です。"))
+    tab.send("これは長くかかります")
+    tab.page.wait_for_timeout(700)
+    tab.press_stop()
+    assert tab.answer() == "停止しました。"
+    assert tab.ask("次の質問です") == "次の回答です。"
+
+
+def test_a_second_message_from_elsewhere_waits_for_the_running_turn(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("first " * 10, between=0.1), say("second"))
+    tab.send("one")
+    tab.wait_until_idle()
+    assert tab.ask("two") == "second"
+    assert [m["role"] for m in model.requests[1].messages] == ["system", "user", "assistant", "user"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (
+            Answer(401, {"error": {"message": "Incorrect API key provided", "code": "invalid_api_key"}}),
+            "OPENAI_API_KEY",
+        ),
+        (Answer(404, {"error": {"message": "The model `scripted` does not exist"}}), "MODEL"),
+        (Answer(400, {"error": {"message": "scripted does not support tools"}}), "cannot call tools"),
+        (say(""), "empty answer"),
+    ],
+)
+def test_an_error_of_the_model_server_is_one_clear_sentence(
+    tab: Chat, model: ScriptedServer, reply: Reply, words: str
+) -> None:
+    model.play(reply)
+    answer = tab.ask("hello")
+    assert words in answer
+    assert "Traceback" not in answer and len(answer) < 400
+
+
+def test_an_overflow_names_the_file_and_the_next_question_works(tab: Chat, model: ScriptedServer, work: Path) -> None:
+    (work / "report.txt").write_text("word " * 3000, encoding="utf-8")
+    overflow = Answer(400, {"error": {"message": "prompt is too long", "code": "context_length_exceeded"}})
+
+    def reply(body: Json) -> Reply:
+        if "word word word word" in str(body["messages"]):
+            return overflow
+        return say("Here.") if "tools" in body else say("`report.txt` was too large.")
+
+    model.play(calls(("read_file", {"file_path": "report.txt"})), reply)
+    assert "report.txt" in tab.ask("read report.txt")
+    assert tab.ask("and now?") == "Here."
+
+
+def _soon(holds: object, seconds: float = 5.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if callable(holds) and holds():
+            return True
+        time.sleep(0.05)
+    return False
