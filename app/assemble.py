@@ -23,7 +23,8 @@ def agent_from(settings: Settings) -> Agent:
     model = chosen_model(settings)
     workspace = Workspace(settings.work_dir, settings.data_dir / "earlier")
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
-    table = Table(file_tools(workspace, settings.max_result_chars - _HEADER_ROOM), pool, settings.tool_timeout)
+    room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars) - _HEADER_ROOM
+    table = Table(file_tools(workspace, room), pool, settings.tool_timeout)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
     return Agent(

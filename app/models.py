@@ -20,11 +20,15 @@ _EMBEDDED_URL = "http://embedded.invalid/v1"
 
 @dataclass(frozen=True, slots=True)
 class ChosenModel:
-    """The chat model, where its requests go, and whether it is the built-in helper."""
+    """The chat model, where its requests go, and whether it is the built-in helper.
+
+    `most_result_chars` bounds one tool result for a model whose window is known to be small.
+    """
 
     chat: BaseChatModel
     endpoint: Endpoint
     embedded: bool
+    most_result_chars: int | None = None
 
 
 class ToolCallingChat(ChatOpenAI):
@@ -95,7 +99,7 @@ def chosen_model(settings: Settings) -> ChosenModel:
 
 
 def _embedded() -> ChosenModel:
-    from app.embedded import MODEL_NAME, EmbeddedTransport
+    from app.embedded import MODEL_NAME, RESULT_CHARS, EmbeddedTransport
 
     chat = ChatOpenAI(
         model=MODEL_NAME,
@@ -106,7 +110,7 @@ def _embedded() -> ChosenModel:
         use_responses_api=False,
         stream_chunk_timeout=None,
     )
-    return ChosenModel(chat, Endpoint(MODEL_NAME, "the built-in helper", 0), embedded=True)
+    return ChosenModel(chat, Endpoint(MODEL_NAME, "the built-in helper", 0), True, RESULT_CHARS)
 
 
 def _by_provider(settings: Settings) -> ChosenModel | None:

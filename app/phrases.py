@@ -59,11 +59,11 @@ _PHRASES: dict[str, tuple[str, str]] = {
     ),
     "model_forbidden": (
         "The model server does not allow this key to use {model}. It said: {said}",
-        "このキーでは {model} を使えません。サーバーの返答: {said}",
+        "このキーでは {model} を使えません。サーバーの返答：{said}",
     ),
     "model_unknown": (
         "The model server knows no model named {model}. Check MODEL in `.env`. It said: {said}",
-        "モデルサーバーに {model} というモデルはありません。`.env` の MODEL を確認してください。サーバーの返答: {said}",
+        "モデルサーバーに {model} というモデルはありません。`.env` の MODEL を確認してください。サーバーの返答：{said}",
     ),
     "model_url": (
         "There is no chat service at {url}. Check OPENAI_BASE_URL in `.env`; it usually ends in /v1.",
@@ -74,15 +74,15 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "The model {model} cannot call tools, which this app needs. Choose another MODEL, or turn tool calling on"
         " in the server. It said: {said}",
         "モデル {model} はツールを呼び出せませんが、このアプリには必要です。別の MODEL を選ぶか、サーバーで"
-        "ツール呼び出しを有効にしてください。サーバーの返答: {said}",
+        "ツール呼び出しを有効にしてください。サーバーの返答：{said}",
     ),
     "model_rate": (
         "The model server has too many requests just now. Wait a moment and ask again. It said: {said}",
-        "モデルサーバーが混み合っています。少し待ってからもう一度お試しください。サーバーの返答: {said}",
+        "モデルサーバーが混み合っています。少し待ってからもう一度お試しください。サーバーの返答：{said}",
     ),
     "model_quota": (
         "The account at the model server has no credit left. It said: {said}",
-        "モデルサーバーのアカウントの利用枠を使い切っています。サーバーの返答: {said}",
+        "モデルサーバーのアカウントの利用枠を使い切っています。サーバーの返答：{said}",
     ),
     "model_timeout": (
         "The model server at {url} said nothing for {seconds} seconds. Ask again, or raise MODEL_TIMEOUT in `.env`.",
@@ -99,10 +99,10 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "The model server's content filter stopped the answer. Ask in another way.",
         "モデルサーバーのコンテンツフィルターが回答を止めました。別の聞き方をしてください。",
     ),
-    "model_refused": ("The model refused: {said}", "モデルが回答を断りました: {said}"),
+    "model_refused": ("The model refused: {said}", "モデルが回答を断りました：{said}"),
     "model_down": (
         "The model server had a fault of its own. Ask again in a moment. It said: {said}",
-        "モデルサーバー側で障害が起きました。少し待ってからもう一度お試しください。サーバーの返答: {said}",
+        "モデルサーバー側で障害が起きました。少し待ってからもう一度お試しください。サーバーの返答：{said}",
     ),
     "model_empty": (
         "The model gave an empty answer. Ask again, or in other words.",
@@ -114,7 +114,7 @@ _PHRASES: dict[str, tuple[str, str]] = {
     ),
     "model_bad_request": (
         "The model server did not accept the request. It said: {said}",
-        "モデルサーバーがリクエストを受け付けませんでした。サーバーの返答: {said}",
+        "モデルサーバーがリクエストを受け付けませんでした。サーバーの返答：{said}",
     ),
     "model_broken": (
         "The model server's reply could not be understood ({kind}). Ask again, or try another model.",
@@ -161,8 +161,6 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "tool:timeout": ("took too long", "時間切れです"),
     "tool:failed": ("failed", "失敗しました"),
     "tool:cancelled": ("stopped", "停止しました"),
-    # the page
-    "starting_failed": ("The app could not start this chat: {said}", "チャットを開始できませんでした: {said}"),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),

@@ -56,7 +56,11 @@ class Settings(BaseModel):
     )
     work_dir: ProjectPath = Field(Path("work"), description="the folder that is talked to")
     max_rounds: int = Field(20, ge=1, description="requests to the model in one turn")
-    max_result_chars: int = Field(20_000, ge=500, description="characters of one tool result, as shown to the model")
+    max_result_chars: int = Field(
+        20_000,
+        ge=500,
+        description="characters of one tool result, as shown to the model (10000 at most for the built-in helper)",
+    )
     tool_timeout: float = Field(30, gt=0, description="seconds that one tool call may take")
     data_dir: ProjectPath = Field(
         Path(".data"), description="what the app keeps for itself; never inside the work folder"

@@ -106,7 +106,7 @@ def test_a_near_name_is_offered_and_yes_takes_it() -> None:
     )
     failed = call("read_file", text, file_path="aa.txt")
     offer = reply("aa.txt のタイトルは?", failed)
-    assert offer.text.endswith("`a.txt` のことでしょうか?")
+    assert offer.text.endswith("`a.txt` のことでしょうか？")
     assert called(reply("aa.txt のタイトルは?", failed, f"> {offer.text}", "はい")) == [("read_file", "a.txt")]
 
 
@@ -125,10 +125,11 @@ def test_at_most_eight_files_are_read_and_the_rest_is_named() -> None:
 
 
 def test_large_files_are_read_in_parts_that_fit_together() -> None:
-    listing = call("list_directory", "[work: 0 folders, 2 files]\na.txt  90 bytes\nb.txt  900,000 bytes", dir_path=".")
-    small, large = reply("summarize all files", listing).calls
+    rows = "a.txt  90 bytes\nb.txt  900,000 bytes\nc.txt  900,000 bytes"
+    listing = call("list_directory", f"[work: 0 folders, 3 files]\n{rows}", dir_path=".")
+    small, *large = reply("summarize all files", listing).calls
     assert "limit" not in small.arguments
-    assert large.arguments["limit"] == 120
+    assert [made.arguments["limit"] for made in large] == [80, 80]
 
 
 def test_a_summary_of_a_part_says_which_part() -> None:

@@ -13,6 +13,8 @@ from app.tokens import estimated_tokens
 
 MODEL_NAME = "folio-helper"
 CONTEXT_WINDOW = 12_000
+# Characters of one tool result that fit beside the tools, whatever the script.
+RESULT_CHARS = 10_000
 """Tokens of one request, tools included; more is refused with `context_length_exceeded`."""
 
 Json = dict[str, JsonValue]

@@ -39,7 +39,7 @@ AT_END = Saying(
     "{file} ends there; there is nothing more to read.", "{file} はそこまでで終わりです。続きはありません。"
 )
 SUMMARY = Saying(
-    "Summary of {file}, in sentences of the file itself:", "{file} の要約です(原文の文をそのまま選びました)。"
+    "Summary of {file}, in sentences of the file itself:", "{file} の要約です（原文の文をそのまま選びました）。"
 )
 WHOLE_TEXT = Saying("{file} is so short that this is all of it:", "{file} は短いので、全文を示します。")
 NO_SENTENCES = Saying(
@@ -59,15 +59,15 @@ NOT_TRANSLATED = Saying(
     "I cannot translate, so the sentences are in the language of the file.",
     "翻訳はできないため、文は原文の言語のままです。",
 )
-SAVED = Saying("Saved to {file} ({size} bytes).", "{file} に保存しました({size} バイト)。")
-SAVED_UNSIZED = Saying("Saved to {file}: {said}", "{file} に保存しました。ツールの報告: {said}")
-APPENDED = Saying("Added to {file} (now {size} bytes).", "{file} に追記しました(現在 {size} バイト)。")
-OVERWRITTEN = Saying("Overwrote {file} ({size} bytes now).", "{file} を上書きしました(現在 {size} バイト)。")
+SAVED = Saying("Saved to {file} ({size} bytes).", "{file} に保存しました（{size} バイト）。")
+SAVED_UNSIZED = Saying("Saved to {file}: {said}", "{file} に保存しました。ツールの報告： {said}")
+APPENDED = Saying("Added to {file} (now {size} bytes).", "{file} に追記しました（現在 {size} バイト）。")
+OVERWRITTEN = Saying("Overwrote {file} ({size} bytes now).", "{file} を上書きしました（現在 {size} バイト）。")
 NOT_SAVED = Saying("{file} was not saved. {why}", "{file} は保存できませんでした。{why}")
 NOT_READ = Saying("I could not read {file}. {why}", "{file} を読めませんでした。{why}")
 NO_RESULT = Saying("No result came back for it.", "結果が返ってきませんでした。")
 NOT_CLEAR = Saying("It is not clear whether it was written.", "書き込まれたかどうかは確認できていません。")
-DID_YOU_MEAN = Saying("Did you mean {names}?", "{names} のことでしょうか?")
+DID_YOU_MEAN = Saying("Did you mean {names}?", "{names} のことでしょうか？")
 NOT_BOUND = Saying(
     "For that I need the tool `{tool}`, which is not available here.",
     "それには `{tool}` というツールが必要ですが、ここでは使えません。",
@@ -96,7 +96,7 @@ NOT_LISTED = Saying(
 )
 NAME_TO_SAVE = Saying(
     "Under which name shall I save it? For example: save it as notes.txt",
-    "どの名前で保存しましょうか。例:「notes.txt に保存して」",
+    "どの名前で保存しましょうか。例：「notes.txt に保存して」",
 )
 NOTHING_TO_SAVE = Saying(
     "There is nothing to save yet: ask me for a summary first.",
@@ -114,19 +114,19 @@ NO_ANSWERS = Saying(
 ABILITIES = Saying(
     "I can list the folder, show files, tell their titles, summarize them with their own sentences, and save "
     "text. For example:",
-    "できることは、フォルダーの一覧、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、文章の保存です。例えば:",
+    "できることは、フォルダーの一覧、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、文章の保存です。例えば：",
 )
 CONNECT = Saying(
     "To talk to an AI model, set `OPENAI_API_KEY` or `OPENAI_BASE_URL` in `.env` and start again.",
     "AI モデルを使うには、`.env` に `OPENAI_API_KEY` または `OPENAI_BASE_URL` を設定して、起動し直してください。",
 )
 EXAMPLES = (
-    Saying("What is in the folder?", "フォルダーには何がありますか?"),
+    Saying("What is in the folder?", "フォルダーには何がありますか？"),
     Saying("Summarize {file}", "{file} を要約して"),
     Saying("Summarize {file} and save it as {stem}_summary.txt", "{file} を要約して {stem}_summary.txt に保存して"),
 )
 EXAMPLES_WITHOUT_FILES = (
-    Saying("What is in the folder?", "フォルダーには何がありますか?"),
+    Saying("What is in the folder?", "フォルダーには何がありますか？"),
     Saying("Summarize all files", "すべてのファイルを要約して"),
     Saying("Write 'hello' to hello.txt", "hello.txt に「こんにちは」と書いて"),
 )
@@ -149,7 +149,7 @@ _REASONS = {
     "args:range": Saying("It has no such lines.", "その行は存在しません。"),
     "result:unverified": Saying("A look at the disk did not confirm it.", "書き込みの結果を確認できませんでした。"),
 }
-_OTHER_REASON = Saying("The tool answered: {text}", "ツールの返答: {text}")
+_OTHER_REASON = Saying("The tool answered: {text}", "ツールの返答： {text}")
 
 
 def code(name: str) -> str:
@@ -186,12 +186,12 @@ def part_of(page: Page, language: Language) -> str:
     """Which part of its file a page is, such as `lines 1-210 of 2,345`."""
     if page.characters:
         first, last, total = page.characters
-        told = Saying("characters {first:,}-{last:,} of {total:,}", " {first:,}〜{last:,} 文字目(全 {total:,} 文字)")
+        told = Saying("characters {first:,}-{last:,} of {total:,}", " {first:,}〜{last:,} 文字目（全 {total:,} 文字）")
         return told.told(language, first=first, last=last, total=total)
     if page.first == page.last:
-        one = Saying("line {first:,} of {total:,}", " {first:,} 行目(全 {total:,} 行)")
+        one = Saying("line {first:,} of {total:,}", " {first:,} 行目（全 {total:,} 行）")
         return one.told(language, first=page.first, total=page.total)
-    lines = Saying("lines {first:,}-{last:,} of {total:,}", " {first:,}〜{last:,} 行目(全 {total:,} 行)")
+    lines = Saying("lines {first:,}-{last:,} of {total:,}", " {first:,}〜{last:,} 行目（全 {total:,} 行）")
     return lines.told(language, first=page.first, last=page.last, total=page.total)
 
 

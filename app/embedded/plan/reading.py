@@ -17,6 +17,8 @@ TITLE_LINES = 20
 _ROOM = CONTEXT_WINDOW * 3 // 4
 _FIRST_LINES, _FEWEST_LINES, _MOST_PAGES = 240, 20, 4
 _BYTES_A_TOKEN = 3
+# So few files fit together, a page of each.
+_WHOLE_AT_ONCE = 2
 _NOT_TEXT = re.compile(
     r"\.(?:png|jpe?g|gif|bmp|webp|ico|tiff?|heic|mp[34]|wav|flac|ogg|avi|mov|mkv|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|dll|so|"
     r"bin|iso|dmg|pyc|class|jar|sqlite|db|gguf|woff2?|ttf|otf)$",
@@ -133,7 +135,7 @@ def further_reads(files: tuple[str, ...], talk: Conversation) -> tuple[Call, ...
 
 def _first_read(file: str, among: int, talk: Conversation) -> Call:
     size, room = _size(file, talk), max(0, _ROOM - talk.tokens) // among
-    if size is not None and size // _BYTES_A_TOKEN <= room:
+    if among <= _WHOLE_AT_ONCE or (size is not None and size // _BYTES_A_TOKEN <= room):
         return Call("read_file", {"file_path": file})
     return Call("read_file", {"file_path": file, "limit": max(_FEWEST_LINES, _FIRST_LINES // among)})
 
