@@ -1,0 +1,115 @@
+// What the page's own settings cannot say: the system's theme, a welcome, the model's name, names for icon buttons.
+(() => {
+  "use strict";
+
+  const japanese = navigator.language.toLowerCase().startsWith("ja");
+  const say = (english, other) => (japanese ? other : english);
+  const root = document.documentElement;
+
+  const WELCOME = say(
+    "Ask about the documents in one folder.\nFolio lists, reads and writes them for you, and shows every step it takes.",
+    "1つのフォルダの文書について質問できます。\nFolio が一覧・読み取り・書き込みを行い、すべての手順をここに表示します。",
+  );
+  const LABELS = {
+    "#chat-input": say("Message", "メッセージ"),
+    "#chat-submit": say("Send message", "メッセージを送信"),
+    "#stop-button": say("Stop", "停止"),
+    "#new-chat-button": say("New chat", "新規チャット"),
+    "#theme-toggle": say("Theme", "テーマ"),
+    "#sidebar-trigger-button": say("Sidebar", "サイドバー"),
+    "#search-chats-button": say("Search chats", "チャットを検索"),
+    "button:has(> .lucide-copy), button:has(> .lucide-check)": say("Copy", "コピー"),
+    "button:has(> .lucide-arrow-down)": say("Scroll to the end", "最後まで移動"),
+    "button:has(> .lucide-thumbs-up)": say("Helpful", "役に立った"),
+    "button:has(> .lucide-thumbs-down)": say("Not helpful", "役に立たなかった"),
+  };
+  const ATTRIBUTES = [
+    ["#root", "role", "main"],
+    ["img.logo", "alt", "Folio"],
+    // A starter's icon repeats what its button says.
+    ["#starters img", "alt", ""],
+    // Long results scroll, also by keyboard.
+    ["[data-step-type='tool'] pre code", "tabindex", "0"],
+    ...Object.entries(LABELS).map(([selector, label]) => [selector, "aria-label", label]),
+  ];
+
+  // Before the first paint, so that nothing flashes: the theme a person chose here, else the system's.
+  function followSystemTheme() {
+    const key = "vite-ui-theme";
+    if (!localStorage.getItem(key)) localStorage.setItem(key, "system");
+    const chosen = localStorage.getItem(key);
+    const dark = chosen === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
+    const theme = dark ? "dark" : "light";
+    root.classList.add(theme);
+    for (const [name, value] of Object.entries(window.theme?.[theme] ?? {})) root.style.setProperty(name, value);
+  }
+
+  function element(tag, id, text) {
+    const made = document.createElement(tag);
+    made.id = id;
+    made.textContent = text;
+    return made;
+  }
+
+  const welcome = element("p", "folio-welcome", WELCOME);
+  const heading = element("h1", "folio-heading", "Folio");
+  heading.className = "sr-only";
+  const model = element("div", "folio-model", "");
+  model.setAttribute("role", "status");
+
+  function placeAfter(anchor, placed) {
+    if (anchor && anchor.nextElementSibling !== placed) anchor.after(placed);
+  }
+
+  function setOnce(node, name, value) {
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  }
+
+  // Changes only what is not yet as it should be: otherwise the observer would wake itself for ever.
+  function arrange() {
+    const header = document.querySelector("#header");
+    if (header && !header.contains(heading)) header.append(heading);
+    placeAfter(document.querySelector("#welcome-screen > .logo"), welcome);
+    placeAfter(document.querySelector("#message-composer"), model);
+    for (const [selector, name, value] of ATTRIBUTES) {
+      for (const node of document.querySelectorAll(selector)) setOnce(node, name, value);
+    }
+  }
+
+  function arrangeOncePerFrame() {
+    let waiting = false;
+    const observer = new MutationObserver(() => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        arrange();
+      });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }
+
+  // The server's message comes as an object; the page itself may send it on as text.
+  function parsed(data) {
+    if (typeof data !== "string") return data;
+    try {
+      return JSON.parse(data);
+    } catch {
+      return null;
+    }
+  }
+
+  function showModel(event) {
+    if (event.origin !== location.origin) return;
+    const message = parsed(event.data);
+    if (message?.type === "folio-model" && typeof message.name === "string") model.textContent = message.name;
+  }
+
+  followSystemTheme();
+  root.lang = japanese ? "ja" : "en";
+  addEventListener("message", showModel);
+  addEventListener("DOMContentLoaded", () => {
+    arrangeOncePerFrame();
+    arrange();
+  });
+})();

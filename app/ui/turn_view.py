@@ -16,6 +16,7 @@ from app.usage import usage_line
 _SHOWN_BYTES = 50_000
 # A frame makes the page parse the whole message again; twenty a second keep pace.
 _FLUSH_SECONDS = 0.05
+_STOPPED = "tool:cancelled"
 
 
 class TurnView:
@@ -65,7 +66,8 @@ class TurnView:
     async def _end_step(self, event: ToolFinished) -> None:
         step, title = self._steps.pop(event.call_id)
         step.end = utc_now()
-        step.is_error = not event.ok
+        # What the person stopped did not fail: it is not shown in red.
+        step.is_error = not event.ok and event.code != _STOPPED
         step.name = self._row(event, title)
         step.output = self._bounded_output(event.text)
         await step.update()
@@ -74,7 +76,7 @@ class TurnView:
         seconds = f"{event.seconds:.2f} s"
         if event.ok:
             return f"{title} · {seconds}"
-        mark = "⏹" if event.code == "tool:cancelled" else "✗"
+        mark = "■" if event.code == _STOPPED else "✗"
         return f"{mark} {title} · {reason_phrase(event.code, self._language)} · {seconds}"
 
     def _bounded_output(self, text: str) -> str:
@@ -89,8 +91,8 @@ class TurnView:
         line = usage_line(event.usage, self._language, self._embedded)
         text = self._text or _StreamedText(self._author)
         self._text = None
-        # In emphasis, which the page's style sheet makes a small line of its own.
-        await text.close(f"{safe_markdown(event.text)}\n\n*{line}*")
+        # Emphasis in emphasis, which no answer uses: the page's style sheet makes it a small line of its own.
+        await text.close(f"{safe_markdown(event.text)}\n\n_*{line}*_")
 
 
 class _StreamedText:
