@@ -42,7 +42,10 @@ def main() -> int:
     with asyncio.Runner() as runner:
         for question in _questions(options.question):
             reason = runner.run(_turn(conversation, question, language, show))
-    return 0 if reason == "answered" or (not reason and sys.stdin.isatty()) else 1
+    if not reason and not sys.stdin.isatty():
+        print("folio: there is no question on standard input", file=sys.stderr)
+        return 2
+    return 0 if reason in ("answered", "") else 1
 
 
 def _options() -> argparse.Namespace:
