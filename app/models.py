@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx2
 import openai
 from langchain_core.language_models import BaseChatModel
 from langchain_core.outputs import ChatGenerationChunk
 from langchain_openai import ChatOpenAI
 from pydantic import PrivateAttr, SecretStr
 
+from app.json_text import json_object
 from app.model_errors import Endpoint
 from app.settings import Settings, SettingsError
 
@@ -39,19 +41,17 @@ class ToolCallingChat(ChatOpenAI):
     refusal itself: the request is then made once more, and the lesson is kept.
     """
 
-    _says_no_effort: bool = PrivateAttr(default=False)
+    _learnt: bool = PrivateAttr(default=False)
 
-    def model_post_init(self, context: Any, /) -> None:
-        super().model_post_init(context)
-        profile = self.profile or {}
-        needs_it = profile.get("reasoning_effort_default") not in (None, "none")
-        self._says_no_effort = needs_it and _is_official(str(self.openai_api_base))
+    @property
+    def says_no_effort(self) -> bool:
+        """Whether requests have to carry `reasoning_effort: none`."""
+        default = (self.profile or {}).get("reasoning_effort_default")
+        return self._learnt or (default not in (None, "none") and _is_official(str(self.openai_api_base)))
 
     def _get_request_payload(self, input_: Any, *, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
         payload: dict[str, Any] = super()._get_request_payload(input_, stop=stop, **kwargs)
-        if self._says_no_effort:
-            payload["reasoning_effort"] = "none"
-        return payload
+        return {**payload, "reasoning_effort": "none"} if self.says_no_effort else payload
 
     async def _astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[ChatGenerationChunk]:
         begun = False
@@ -67,18 +67,18 @@ class ToolCallingChat(ChatOpenAI):
             yield chunk
 
     def _learns_from(self, refusal: openai.APIError) -> bool:
-        if self._says_no_effort or "reasoning_effort" not in f"{refusal} {refusal.body}":
+        if self.says_no_effort or "reasoning_effort" not in f"{refusal} {refusal.body}":
             return False
-        self._says_no_effort = True
+        self._learnt = True
         return True
 
 
 def chosen_model(settings: Settings) -> ChosenModel:
     """The model that `settings` select. Raises SettingsError when it cannot be made."""
+    if (other := _by_provider(settings)) is not None:
+        return other
     if not settings.connected:
         return _embedded()
-    if ":" in settings.model and (other := _by_provider(settings)) is not None:
-        return other
     url = settings.openai_base_url or OFFICIAL_URL
     name = settings.model.removeprefix("openai:")
     chat = ToolCallingChat(
@@ -90,6 +90,7 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # httpx's read timeout already ends a silent stream; a second timer round every
         # chunk costs a third of the streaming time and trips on a long first wait.
         stream_chunk_timeout=None,
+        http_async_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [_own_status]}),
         # Off by default as soon as a base URL is given.
         stream_usage=True,
         # Names alone would send some models to /v1/responses, which few servers have.
@@ -115,17 +116,34 @@ def _embedded() -> ChosenModel:
 
 def _by_provider(settings: Settings) -> ChosenModel | None:
     """The model of another provider, None when the part before the colon names none (as in `qwen3:8b`)."""
+    provider, colon, name = settings.model.partition(":")
+    if not colon or provider == "openai":
+        return None
     from langchain.chat_models import init_chat_model
 
-    if settings.model.startswith("openai:"):
-        return None
     try:
-        chat = init_chat_model(settings.model)
+        chat = init_chat_model(name, model_provider=provider)
     except ImportError as error:
         raise SettingsError(f"MODEL {settings.model!r} needs another package: {error}") from None
-    except ValueError:
-        return None
-    return ChosenModel(chat, Endpoint(settings.model, settings.model.partition(":")[0], settings.model_timeout), False)
+    except ValueError as error:
+        if "Unsupported" in str(error):
+            return None
+        raise SettingsError(f"MODEL {settings.model!r} cannot be used: {error}") from None
+    return ChosenModel(chat, Endpoint(settings.model, provider, settings.model_timeout), embedded=False)
+
+
+async def _own_status(response: httpx2.Response) -> None:
+    """Gives an error that came inside HTTP 200 the status it speaks of, so that it is raised as an error.
+
+    Proxies send `{"error": …}` as a plain body where a stream was asked for; a stream
+    reader finds no event in it, and what the server said would be lost.
+    """
+    if response.status_code != 200 or "application/json" not in response.headers.get("content-type", ""):
+        return
+    body = json_object((await response.aread()).decode(errors="replace")) or {}
+    if error := body.get("error"):
+        code = error.get("code") if isinstance(error, dict) else None
+        response.status_code = code if isinstance(code, int) and 400 <= code < 600 else 502
 
 
 def _is_official(url: str) -> bool:

@@ -29,7 +29,7 @@ _SAYINGS = re.compile(
     context\ (length|window|size|limit)\b.{0,80}\b(exceed|overflow|longer|larger|too\ (long|large)|only\b)
     | \b(exceed(s|ed|ing)?|longer\ than|larger\ than|greater\ than)\b.{0,60}\bcontext\ (length|window|size|limit)
     | maximum\ context\ (length|window|size)
-    | maximum\ prompt\ length
+    | maximum\ prompt\ length | longer\ than\ the\ maximum\ model\ length
     | maximum\ input\ length | range\ of\ input\ length
     | contextwindowexceeded
     | when\ context\ the\ overflows
@@ -43,10 +43,14 @@ _SAYINGS = re.compile(
     | \btokens\ to\ keep\ from\ the\ initial\ prompt
     | reduce\ the\ length\ of\ (the|your)\ (messages|prompt|input)
     | \brequest\ (body\ )?(is\ )?too\ large
-    | invalid\ '(messages|input)\b.{0,80}string\ too\ long
+    | invalid\ '(messages\[\d+\]\.content|input)[^'_]*'.{0,40}string\ too\ long
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
+
+
+# What servers send back of the request: a person's words prove nothing.
+_ECHOES = frozenset({"ctx", "failed_generation", "input", "messages", "prompt"})
 
 
 def is_overflow(error: BaseException) -> bool:
@@ -69,8 +73,8 @@ def _words(body: object) -> Iterator[str]:
     """Every string in `body`, also those of JSON that stands in a string."""
     match body:
         case dict():
-            for value in body.values():
-                yield from _words(value)
+            for name, value in body.items():
+                yield from () if name in _ECHOES else _words(value)
         case list() | tuple():
             for value in body:
                 yield from _words(value)

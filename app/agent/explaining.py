@@ -5,35 +5,38 @@ from app.language import Language
 from app.phrases import phrase
 
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
-_LONG_QUESTION = 4_000
+# Characters below which neither a question nor a file is what filled a window.
+_LONG = 2_000
 _LINES_TO_TRY = 200
 
 
 def facts_of(turn: Turn) -> str:
     """What was too large and what to do next, in the person's language: complete without a model."""
-    largest = largest_source(turn)
+    language, largest = turn.language, largest_source(turn)
     if largest is not None:
-        return "\n".join([*_file_facts(largest, turn.language), phrase("overflow_goes_on", turn.language)])
-    long = len(turn.question) > _LONG_QUESTION
-    cause = "overflow_question" if long else "overflow_history"
-    said = [
-        phrase("overflow", turn.language),
-        phrase(cause, turn.language, chars=f"{len(turn.question):,}"),
-        phrase("overflow_next", turn.language),
-    ]
-    return "\n".join(said)
+        return "\n".join([*_file_facts(largest, language), phrase("overflow_goes_on", language)])
+    cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
+    return "\n".join(
+        [
+            phrase("overflow", language),
+            phrase(cause, language, chars=f"{len(turn.question):,}"),
+            phrase("overflow_next", language),
+        ]
+    )
 
 
 def largest_source(turn: Turn) -> Source | None:
-    """The file of which this turn read most, all its parts taken together; None when it read none."""
+    """The file of which this turn read most, all its parts taken together.
+
+    None when it read none, or so little that it cannot be at fault.
+    """
     chars: dict[str, int] = {}
     for source in turn.sources:
         chars[source.path] = chars.get(source.path, 0) + source.chars
-    if not chars:
+    path = max(chars, key=lambda name: chars[name], default="")
+    if chars.get(path, 0) <= max(_LONG, len(turn.question)):
         return None
-    path = max(chars, key=lambda name: chars[name])
-    size = max(source.size for source in turn.sources if source.path == path)
-    return Source(path, size, chars[path])
+    return Source(path, max(source.size for source in turn.sources if source.path == path), chars[path])
 
 
 def input_of(turn: Turn) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AIMessageChunk
 
-from app.tools import json_object
+from app.json_text import json_object
 
 _CUT = ("length", "content_filter")
 
@@ -54,14 +54,15 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
     """
     whole = chunks[0] + list(chunks[1:]) if len(chunks) > 1 else chunks[0]
     finish = str(whole.response_metadata.get("finish_reason") or "")
-    usage = whole.usage_metadata
+    usages = [chunk.usage_metadata for chunk in chunks if chunk.usage_metadata]
     return Reply(
         text=sendable(whole.text),
         calls=_calls(whole, finish, set(used_ids)),
         finish=finish,
         refusal=str(whole.additional_kwargs.get("refusal") or ""),
-        input_tokens=usage["input_tokens"] if usage else None,
-        output_tokens=usage["output_tokens"] if usage else None,
+        # Some servers report with every chunk, and LangChain adds that up.
+        input_tokens=max((usage["input_tokens"] for usage in usages), default=None),
+        output_tokens=max((usage["output_tokens"] for usage in usages), default=None),
     )
 
 

@@ -1,10 +1,11 @@
 """Strict arguments of tools, and what is wrong with those that a model sent."""
 
 import difflib
-import json
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+
+from app.json_text import json_object
 
 
 class Arguments(BaseModel):
@@ -38,18 +39,6 @@ def parsed(model: type[Arguments], raw: str) -> Arguments:
     code = f"args:{_reason(problems[0]['type'])}:{_place(problems[0]['loc'])}"
     said = "; ".join(_sentence(problem, model) for problem in problems)
     raise ArgumentsError(code, f"Nothing was run: {said}.")
-
-
-def json_object(raw: str) -> dict[str, Any] | None:
-    """The JSON object in `raw` ("" counts as the empty one), or None when it is not a complete one.
-
-    Raw line breaks inside strings pass: models write them, and they are not ambiguous.
-    """
-    try:
-        value = json.loads(raw or "{}", strict=False)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
 
 
 def _reason(kind: str) -> str:

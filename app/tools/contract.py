@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from langchain_core.tools import BaseTool
 
-from app.tools.arguments import Arguments, ArgumentsError, json_object, parsed
+from app.json_text import json_object
+from app.tools.arguments import Arguments, ArgumentsError, parsed
 from app.workspace import Permit, Withdrawn, WorkspaceError, current_permit
 
 logger = logging.getLogger(__name__)
@@ -79,20 +80,17 @@ class Attempt:
     """One call under way. It ends by itself, by its time limit, or by being called off."""
 
     def __init__(self, tool: Tool, arguments: Arguments, pool: Executor) -> None:
-        self._tool = tool
         self._permit = Permit()
         context = contextvars.copy_context()
         context.run(current_permit.set, self._permit)
         loop = asyncio.get_running_loop()
-        self._work = loop.run_in_executor(pool, context.run, tool.run, arguments)
-        # Work that was abandoned may fail later, when nobody listens any more.
-        self._work.add_done_callback(lambda work: work.cancelled() or work.exception())
+        self._work = loop.run_in_executor(pool, context.run, _outcome_of, tool, arguments)
 
     async def outcome(self, seconds: float) -> Outcome:
         """How the call ended, within the time limit."""
         await asyncio.wait({self._work}, timeout=seconds)
         if self._work.done():
-            return self._ended()
+            return self._work.result()
         return await self.called_off(
             "tool:timeout", f"It took longer than {seconds:g} seconds and was given up; nothing was changed."
         )
@@ -101,20 +99,28 @@ class Attempt:
         """Ends the call now. What it has changed already is told as it is."""
         if self._work.done() or not self._permit.withdraw():
             await asyncio.wait({self._work})
-            return self._ended()
+            return self._work.result()
         self._work.cancel()
         return Outcome(code, text)
 
-    def _ended(self) -> Outcome:
-        error = self._work.exception()
-        if error is None:
-            return checked(self._work.result())
-        if isinstance(error, WorkspaceError):
-            return Outcome(error.code, error.text)
-        if isinstance(error, Withdrawn):
-            return Outcome("tool:cancelled", "It was called off before it changed anything.")
-        logger.error("the tool %s failed", self._tool.name, exc_info=error)
+
+def _outcome_of(tool: Tool, arguments: Arguments) -> Outcome:
+    """Runs a call to its end. Nothing is raised: a mistake of ours must not take the turn with it."""
+    try:
+        return checked(tool.run(arguments))
+    except WorkspaceError as error:
+        return Outcome(_with_argument(error, arguments), error.text)
+    except Withdrawn:
+        return Outcome("tool:cancelled", "It was called off before it changed anything.")
+    except Exception as error:
+        logger.exception("the tool %s failed", tool.name)
         return Outcome("tool:failed", f"The tool failed ({type(error).__name__}). Try another way.")
+
+
+def _with_argument(error: WorkspaceError, arguments: Arguments) -> str:
+    """The error's code with the argument that it is about, where its text is one's value."""
+    names = [name for name, value in arguments if value == error.asked]
+    return f"{error.code}:{names[0]}" if names else error.code
 
 
 def checked(result: object) -> Outcome:

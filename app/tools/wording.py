@@ -17,7 +17,7 @@ def listing_text(listing: Listing, root: str, offset: int, limit: int, room: int
     for entry in listing.entries[offset - 1 : offset - 1 + limit]:
         line = _entry_line(entry)
         room -= len(line) + 1
-        if room < 0:
+        if room < 0 and shown:
             break
         lines.append(line)
         shown += 1

@@ -62,7 +62,7 @@ class Workspace:
         """
         parts = self._place(asked)
         content = _encoded(text, asked)
-        real = settled(self.root, parts, asked)
+        real = self._file_at(parts, asked)
         with self._changing, folder_fd(self.root, real[:-1], asked, create=True) as folder:
             before = self._bytes_before(folder, real[-1], asked)
             if before is not None:
@@ -75,15 +75,20 @@ class Workspace:
 
     @contextmanager
     def _opened(self, parts: Parts, asked: str) -> Iterator[int]:
-        real = settled(self.root, parts, asked)
-        if not real:
-            raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is the work folder itself.", asked)
+        real = self._file_at(parts, asked)
         with folder_fd(self.root, real[:-1], asked) as folder:
             fd = open_file(folder, real[-1], os.O_RDONLY, asked)
             try:
                 yield fd
             finally:
                 os.close(fd)
+
+    def _file_at(self, parts: Parts, asked: str) -> Parts:
+        """Where the file `parts` really is, links followed; the root itself is none."""
+        real = settled(self.root, parts, asked)
+        if not real:
+            raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is the work folder itself.", asked)
+        return real
 
     def _found(self, asked: str) -> Parts:
         """The first reading of `asked` that is there. Raises `path:not_found` with the nearest name."""
@@ -111,8 +116,6 @@ class Workspace:
         ways = readings(asked, str(self.root), self._own_names)
         there = next((way for way in ways if self._is_there(way, asked)), None)
         parts = there if there is not None else ways[-1]
-        if not parts:
-            raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is the work folder itself.", asked)
         if there is None:
             self._require_new_name(asked, parts)
         return parts
@@ -135,7 +138,8 @@ class Workspace:
 
     def _names(self) -> list[str]:
         names: list[str] = []
-        for folder, folders, files in os.walk(self.root):
+        # By descriptors: a folder that is swapped for a link meanwhile is not entered.
+        for folder, folders, files, _ in os.fwalk(self.root):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             where = Path(folder).relative_to(self.root)
             names += [(where / name).as_posix() for name in sorted(files) if not name.startswith(".")]

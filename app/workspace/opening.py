@@ -7,8 +7,8 @@ stay inside the root work: their target is worked out first, and then walked.
 
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from app.workspace.errors import WorkspaceError, plain, shown_name
@@ -31,29 +31,34 @@ def settled(root: Path, parts: Parts, asked: str) -> Parts:
 
 @contextmanager
 def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Iterator[int]:
-    """A descriptor of the folder `parts`; missing folders are made when `create` is true."""
-    fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
+    """A descriptor of the folder `parts`.
+
+    With `create`, missing folders are made; they go again when the block fails.
+    """
+    with ExitStack() as opened:
+        fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        opened.callback(os.close, fd)
         for name in parts:
             try:
-                below = _enter(fd, name, create)
+                if create and entry(fd, name) is None:
+                    os.mkdir(name, dir_fd=fd)
+                    opened.push(_removing(fd, name))
+                fd = os.open(name, _FOLDER, dir_fd=fd)
             except (OSError, ValueError) as error:
                 raise _unreachable(error, asked) from None
-            os.close(fd)
-            fd = below
+            opened.callback(os.close, fd)
         yield fd
-    finally:
-        os.close(fd)
 
 
-def _enter(fd: int, name: str, create: bool) -> int:
-    try:
-        return os.open(name, _FOLDER, dir_fd=fd)
-    except FileNotFoundError:
-        if not create:
-            raise
-    os.mkdir(name, dir_fd=fd)
-    return os.open(name, _FOLDER, dir_fd=fd)
+def _removing(folder: int, name: str) -> Callable[..., None]:
+    """An exit callback that takes the new folder `name` back when there was an error; it stays if it is in use."""
+
+    def remove(kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            with suppress(OSError):
+                os.rmdir(name, dir_fd=folder)
+
+    return remove
 
 
 def entry(folder: int, name: str) -> os.stat_result | None:
