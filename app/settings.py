@@ -42,7 +42,7 @@ ProjectPath = Annotated[Path, AfterValidator(_from_project)]
 class Settings(BaseModel):
     """What the app was told. A field's environment name is its own name in capitals."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True)
 
     openai_api_key: Annotated[str | None, AfterValidator(_sendable)] = Field(
         None, description="key for the model server; a key or a base URL selects the connected model"

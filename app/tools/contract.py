@@ -109,18 +109,12 @@ def _outcome_of(tool: Tool, arguments: Arguments) -> Outcome:
     try:
         return checked(tool.run(arguments))
     except WorkspaceError as error:
-        return Outcome(_with_argument(error, arguments), error.text)
+        return Outcome(error.code, error.text)
     except Withdrawn:
         return Outcome("tool:cancelled", "It was called off before it changed anything.")
     except Exception as error:
         logger.exception("the tool %s failed", tool.name)
         return Outcome("tool:failed", f"The tool failed ({type(error).__name__}). Try another way.")
-
-
-def _with_argument(error: WorkspaceError, arguments: Arguments) -> str:
-    """The error's code with the argument that it is about, where its text is one's value."""
-    names = [name for name, value in arguments if value == error.asked]
-    return f"{error.code}:{names[0]}" if names else error.code
 
 
 def checked(result: object) -> Outcome:

@@ -20,22 +20,18 @@ _PLAIN = {
 
 
 class WorkspaceError(Exception):
-    """A refusal, as a value to show: `code` is `<stage>:<reason>`, `text` says what and the next move.
+    """A refusal, as a value to show: `code` is `<stage>:<reason>`, `text` says what and the next move."""
 
-    `asked` is the path as it was asked for, so that the caller can tell which argument was meant.
-    """
-
-    def __init__(self, code: str, text: str, asked: str = "") -> None:
+    def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
-        self.asked = asked
 
 
 def plain(error: OSError, asked: str) -> WorkspaceError:
     """The workspace's error for one of the system's, without any path of the host."""
     code, why = _PLAIN.get(error.errno or 0, ("tool:failed", "the system refused it"))
-    return WorkspaceError(code, f"{shown_name(asked)}: {why}.", asked)
+    return WorkspaceError(code, f"{shown_name(asked)}: {why}.")
 
 
 def escaped(name: str) -> str:

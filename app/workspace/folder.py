@@ -61,7 +61,7 @@ class Workspace:
         The change is read back before it is reported. What a file held before is kept.
         """
         parts = self._place(asked)
-        content = _encoded(text, asked)
+        content = _encoded(text)
         real = self._file_at(parts, asked)
         with self._changing, folder_fd(self.root, real[:-1], asked, create=True) as folder:
             before = self._bytes_before(folder, real[-1], asked)
@@ -70,7 +70,7 @@ class Workspace:
             whole = _joined(before or b"", content, asked) if append else content
             writing.replace(folder, real[-1], whole, asked)
             if writing.read_all(folder, real[-1], asked) != whole:
-                raise WorkspaceError("result:unverified", f"{shown_name(asked)} differs from what was written.", asked)
+                raise WorkspaceError("result:unverified", f"{shown_name(asked)} differs from what was written.")
         return Written("/".join(parts), None if before is None else len(before), len(whole))
 
     @contextmanager
@@ -87,7 +87,7 @@ class Workspace:
         """Where the file `parts` really is, links followed; the root itself is none."""
         real = settled(self.root, parts, asked)
         if not real:
-            raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is the work folder itself.", asked)
+            raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is the work folder itself.")
         return real
 
     def _found(self, asked: str) -> Parts:
@@ -125,7 +125,7 @@ class Workspace:
             raise outside(asked)
         problem = "a file's name does not end with '/'" if asked.rstrip().endswith("/") else new_name_problem(parts)
         if problem:
-            raise WorkspaceError("path:name", f"{shown_name(asked)} was not written: {problem}.", asked)
+            raise WorkspaceError("path:name", f"{shown_name(asked)} was not written: {problem}.")
 
     def _missing(self, asked: str, name: str) -> WorkspaceError:
         near = difflib.get_close_matches(name, self._names(), n=3, cutoff=0.5)
@@ -133,7 +133,6 @@ class Workspace:
         return WorkspaceError(
             "path:not_found",
             f"Nothing is named {shown_name(asked)}.{nearest} list_directory shows what is there.",
-            asked,
         )
 
     def _names(self) -> list[str]:
@@ -164,17 +163,17 @@ class Workspace:
             raise plain(error, f"a copy of {name}") from None
 
 
-def _encoded(text: str, asked: str) -> bytes:
+def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
         bad = shown_name(text[error.start : error.end])
-        raise WorkspaceError("file:encoding", f"The text holds {bad}, which is no character.", asked) from None
+        raise WorkspaceError("file:encoding", f"The text holds {bad}, which is no character.") from None
 
 
 def _joined(before: bytes, content: bytes, asked: str) -> bytes:
     """`content` after `before`, on a line of its own."""
     if encoding_of(before[:8192], asked) == "utf-16":
-        raise WorkspaceError("file:encoding", f"{shown_name(asked)} is UTF-16; text cannot be added to it.", asked)
+        raise WorkspaceError("file:encoding", f"{shown_name(asked)} is UTF-16; text cannot be added to it.")
     end = b"\r\n" if b"\r\n" in before[:8192] else b"\n"
     return before + (end if before and not before.endswith(b"\n") else b"") + content

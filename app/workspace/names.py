@@ -20,7 +20,7 @@ def readings(asked: str, root: str, own_names: frozenset[str]) -> list[Parts]:
     Raises WorkspaceError `path:name` or `path:outside` when no reading stays inside.
     """
     if "\0" in asked:
-        raise WorkspaceError("path:name", f"{shown_name(asked)} holds a NUL character; no file has such a name.", asked)
+        raise WorkspaceError("path:name", f"{shown_name(asked)} holds a NUL character; no file has such a name.")
     texts = dict.fromkeys([asked, asked.strip(), asked.strip().strip(_QUOTES).strip()])
     found: dict[Parts, None] = {}
     for text in texts:
@@ -38,7 +38,6 @@ def outside(asked: str) -> WorkspaceError:
     return WorkspaceError(
         "path:outside",
         f"{shown_name(asked)} is outside the work folder. Use a path relative to it, such as 'notes/a.txt'.",
-        asked,
     )
 
 

@@ -95,15 +95,13 @@ def require_file(mode: int, asked: str) -> None:
     if stat.S_ISREG(mode):
         return
     if stat.S_ISDIR(mode):
-        raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is a folder, not a file.", asked)
+        raise WorkspaceError("path:not_a_file", f"{shown_name(asked)} is a folder, not a file.")
     if stat.S_ISLNK(mode):
         raise outside(asked)
-    raise WorkspaceError(
-        "file:special", f"{shown_name(asked)} is a pipe, a socket or a device, which is never opened.", asked
-    )
+    raise WorkspaceError("file:special", f"{shown_name(asked)} is a pipe, a socket or a device, which is never opened.")
 
 
 def _unreachable(error: Exception, asked: str) -> WorkspaceError:
     if isinstance(error, OSError):
         return plain(error, asked)
-    return WorkspaceError("path:name", f"{shown_name(asked)} cannot be a file's name here.", asked)
+    return WorkspaceError("path:name", f"{shown_name(asked)} cannot be a file's name here.")

@@ -67,7 +67,7 @@ def encoding_of(head: bytes, path: str) -> str:
         if head.startswith(mark):
             return encoding
     if b"\0" in head:
-        raise WorkspaceError("file:binary", f"{shown_name(path)} is not a text file, so it cannot be read.", path)
+        raise WorkspaceError("file:binary", f"{shown_name(path)} is not a text file, so it cannot be read.")
     return "utf-8"
 
 
@@ -131,12 +131,11 @@ def _require_inside(part: Part, path: str, span: Span) -> None:
     if part.text or (not part.total and span.offset == 1):
         return
     where = f"column {span.column} of line {span.offset}" if part.last else f"offset {span.offset}"
-    raise WorkspaceError("args:range", f"{shown_name(path)} has {part.total:,} lines; {where} is past the end.", path)
+    raise WorkspaceError("args:range", f"{shown_name(path)} has {part.total:,} lines; {where} is past the end.")
 
 
 def _undecodable(error: UnicodeDecodeError, path: str) -> WorkspaceError:
     return WorkspaceError(
         "file:encoding",
         f"{shown_name(path)} is neither UTF-8 nor marked UTF-16 ({error.reason}); it cannot be shown.",
-        path,
     )
