@@ -20,7 +20,7 @@ check: install
 
 screenshot: install
 	@$(VENV)/bin/python tests/chromium.py
-	$(VENV)/bin/python docs/screenshot.py
+	$(VENV)/bin/python tests/screenshot.py
 
 install: $(VENV)/installed
 

@@ -8,7 +8,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from app.agent import Agent
 from app.chain import agent_chain, explainer_chain
 from app.models import chosen_model
-from app.settings import Settings
+from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
 from app.tools import Table, file_tools
 from app.workspace import Workspace
@@ -19,9 +19,9 @@ _HEADER_ROOM = 400
 
 
 def agent_from(settings: Settings) -> Agent:
-    """The agent that `settings` describe. Raises SettingsError when the model cannot be made."""
+    """The agent that `settings` describe. Raises SettingsError when the model or the folder cannot be used."""
     model = chosen_model(settings)
-    workspace = Workspace(settings.work_dir, settings.data_dir / "earlier")
+    workspace = _workspace(settings)
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
     room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars) - _HEADER_ROOM
     table = Table(file_tools(workspace, room), pool, settings.tool_timeout)
@@ -37,3 +37,10 @@ def agent_from(settings: Settings) -> Agent:
         max_rounds=settings.max_rounds,
         schema_tokens=estimated_tokens(schema),
     )
+
+
+def _workspace(settings: Settings) -> Workspace:
+    try:
+        return Workspace(settings.work_dir, settings.data_dir / "earlier")
+    except OSError as error:
+        raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None

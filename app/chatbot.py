@@ -49,12 +49,6 @@ def conversation() -> Conversation:
     return known
 
 
-@cl.on_app_startup
-async def build() -> None:
-    """Builds the agent before the first visitor waits for it."""
-    the_agent()
-
-
 @cl.set_starters
 async def starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:  # noqa: ARG001
     """The first questions that the page offers."""
@@ -90,14 +84,14 @@ def guard() -> None:
     web.add_middleware(Guard, hosts=LOOPBACK)
 
 
-def check_settings() -> None:
-    """Ends the program with one sentence, before it listens, when a setting cannot be used."""
+def build() -> None:
+    """Builds the agent before the app listens; a setting that cannot be used ends it with one sentence."""
     try:
-        load_settings()
+        the_agent()
     except SettingsError as error:
         sys.exit(f"folio: {error}")
 
 
-check_settings()
 guard()
+build()
 on_stop(lambda: conversation().stop())
