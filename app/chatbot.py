@@ -75,6 +75,9 @@ async def answer(message: cl.Message) -> None:
     except Exception as error:
         logger.exception("the turn could not be shown")
         await cl.Message(phrase("inner_failure", language, kind=type(error).__name__)).send()
+    finally:
+        # Chainlit keeps every message of every session here; the conversation has its own history.
+        cl.chat_context.clear()
 
 
 def guard() -> None:

@@ -119,9 +119,10 @@ class _StreamedText:
             await self._message.send()
 
     async def _flush_soon(self) -> None:
-        await asyncio.sleep(_FLUSH_SECONDS)
-        text, self._waiting = self._waiting, ""
-        await self._message.stream_token(text)
+        while self._waiting:
+            await asyncio.sleep(_FLUSH_SECONDS)
+            text, self._waiting = self._waiting, ""
+            await self._message.stream_token(text)
 
 
 _ICONS = {"list_directory": "folder", "read_file": "file-text", "write_file": "file-pen"}
