@@ -64,7 +64,8 @@ def _kind_of_answer(error: openai.APIError) -> str:
     if "insufficient_quota" in text or status == 402:
         return "model_quota"
     if status == 404:
-        return "model_unknown" if "model" in said(error).lower() else "model_url"
+        named = isinstance(error.body, dict) and "model" in said(error).lower()
+        return "model_unknown" if named else "model_url"
     return _BY_STATUS.get(status or 0, "model_down" if (status or 500) >= 500 else "model_bad_request")
 
 

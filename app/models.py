@@ -1,14 +1,17 @@
 """Which chat model answers, and how it is spoken to."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx2
 import openai
 from langchain_core.language_models import BaseChatModel
-from langchain_core.outputs import ChatGenerationChunk
+from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.messages.tool import tool_call_chunk
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk
 from langchain_openai import ChatOpenAI
 from pydantic import PrivateAttr, SecretStr
 
@@ -59,12 +62,25 @@ class ToolCallingChat(ChatOpenAI):
             async for chunk in super()._astream(*args, **kwargs):
                 begun = True
                 yield chunk
-            return
         except openai.APIError as refusal:
             if begun or not self._learns_from(refusal):
                 raise
-        async for chunk in super()._astream(*args, **kwargs):
-            yield chunk
+            async for chunk in super()._astream(*args, **kwargs):
+                begun = True
+                yield chunk
+        if not begun:
+            # Some servers answer a request for a stream with nothing, or with one whole reply that no
+            # stream reader sees. Asked for a whole reply, they give it, or the error they kept back.
+            whole = await super()._agenerate(*args, **kwargs)
+            yield _as_chunk(whole.generations[0])
+
+    def _convert_chunk_to_generation_chunk(self, chunk: Any, *more: Any) -> ChatGenerationChunk | None:
+        made = super()._convert_chunk_to_generation_chunk(chunk, *more)
+        choices = chunk.get("choices") or [{}]
+        # Left out by the library: a refusal would come out as an empty answer.
+        if made is not None and (refusal := (choices[0].get("delta") or {}).get("refusal")):
+            made.message.additional_kwargs["refusal"] = refusal
+        return made
 
     def _learns_from(self, refusal: openai.APIError) -> bool:
         if self.says_no_effort or "reasoning_effort" not in f"{refusal} {refusal.body}":
@@ -132,13 +148,32 @@ def _by_provider(settings: Settings) -> ChosenModel | None:
     return ChosenModel(chat, Endpoint(settings.model, provider, settings.model_timeout), embedded=False)
 
 
+def _as_chunk(whole: ChatGeneration) -> ChatGenerationChunk:
+    """A whole reply as the one piece of a stream."""
+    message = cast(AIMessage, whole.message)
+    sent: list[tuple[str | None, str | None, str | None]] = []
+    sent += [(c["name"], json.dumps(c["args"]), c["id"]) for c in message.tool_calls]
+    sent += [(c["name"], c["args"], c["id"]) for c in message.invalid_tool_calls]
+    piece = AIMessageChunk(
+        content=message.content,
+        additional_kwargs=message.additional_kwargs,
+        response_metadata=message.response_metadata,
+        usage_metadata=message.usage_metadata,
+        tool_call_chunks=[tool_call_chunk(name=n, args=a, id=i, index=k) for k, (n, a, i) in enumerate(sent)],
+    )
+    return ChatGenerationChunk(message=piece)
+
+
 async def _own_status(response: httpx2.Response) -> None:
     """Gives an error that came inside HTTP 200 the status it speaks of, so that it is raised as an error.
 
-    Proxies send `{"error": …}` as a plain body where a stream was asked for; a stream
-    reader finds no event in it, and what the server said would be lost.
+    Proxies send `{"error": …}` as a plain body where a stream was asked for, or a page to
+    sign in; a stream reader finds no event in it, and what the server said would be lost.
     """
-    if response.status_code != 200 or "application/json" not in response.headers.get("content-type", ""):
+    kind = response.headers.get("content-type", "") if response.status_code == 200 else ""
+    if "text/html" in kind:
+        response.status_code = 404
+    if "application/json" not in kind:
         return
     body = json_object((await response.aread()).decode(errors="replace")) or {}
     if error := body.get("error"):

@@ -95,7 +95,7 @@ async def test_a_filtered_answer_says_so_and_keeps_what_was_shown(
 async def test_a_refusal_in_a_stream_is_not_a_blank_answer(server: ScriptedServer, conversation: Conversation) -> None:
     server.play(chunks(chunk({"role": "assistant", "refusal": "I cannot "}), chunk({"refusal": "do that."}, "stop")))
     end = await end_of(conversation)
-    assert end.reason == "model_error"
+    assert (end.reason, "I cannot do that." in end.text) == ("model_error", True)
 
 
 async def test_a_connection_that_breaks_keeps_what_was_shown(

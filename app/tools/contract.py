@@ -81,6 +81,7 @@ class Attempt:
 
     def __init__(self, tool: Tool, arguments: Arguments, pool: Executor) -> None:
         self._permit = Permit()
+        self._off: Outcome | None = None
         context = contextvars.copy_context()
         context.run(current_permit.set, self._permit)
         loop = asyncio.get_running_loop()
@@ -90,18 +91,23 @@ class Attempt:
         """How the call ended, within the time limit."""
         await asyncio.wait({self._work}, timeout=seconds)
         if self._work.done():
-            return self._work.result()
+            return await self._end()
         return await self.called_off(
             "tool:timeout", f"It took longer than {seconds:g} seconds and was given up; nothing was changed."
         )
 
     async def called_off(self, code: str, text: str) -> Outcome:
-        """Ends the call now. What it has changed already is told as it is."""
-        if self._work.done() or not self._permit.withdraw():
-            await asyncio.wait({self._work})
-            return self._work.result()
-        self._work.cancel()
-        return Outcome(code, text)
+        """Ends the call now, if it has not ended. What it has changed already is told as it is."""
+        if not self._work.done() and self._permit.withdraw():
+            self._off = Outcome(code, text)
+            self._work.cancel()
+        return await self._end()
+
+    async def _end(self) -> Outcome:
+        if self._off is not None:
+            return self._off
+        await asyncio.wait({self._work})
+        return self._work.result()
 
 
 def _outcome_of(tool: Tool, arguments: Arguments) -> Outcome:

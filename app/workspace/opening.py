@@ -35,28 +35,32 @@ def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Ite
 
     With `create`, missing folders are made; they go again when the block fails.
     """
-    with ExitStack() as opened:
-        fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        opened.callback(os.close, fd)
-        for name in parts:
-            try:
-                if create and entry(fd, name) is None:
-                    os.mkdir(name, dir_fd=fd)
-                    opened.push(_removing(fd, name))
-                fd = os.open(name, _FOLDER, dir_fd=fd)
-            except (OSError, ValueError) as error:
-                raise _unreachable(error, asked) from None
-            opened.callback(os.close, fd)
-        yield fd
+    fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    with ExitStack() as made:
+        try:
+            for name in parts:
+                try:
+                    if create and entry(fd, name) is None:
+                        os.mkdir(name, dir_fd=fd)
+                        made.push(_removing(os.dup(fd), name))
+                    below = os.open(name, _FOLDER, dir_fd=fd)
+                except (OSError, ValueError) as error:
+                    raise _unreachable(error, asked) from None
+                os.close(fd)
+                fd = below
+            yield fd
+        finally:
+            os.close(fd)
 
 
 def _removing(folder: int, name: str) -> Callable[..., None]:
     """An exit callback that takes the new folder `name` back when there was an error; it stays if it is in use."""
 
     def remove(kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            with suppress(OSError):
+        with suppress(OSError):
+            if kind is not None:
                 os.rmdir(name, dir_fd=folder)
+        os.close(folder)
 
     return remove
 
