@@ -19,6 +19,8 @@ from app.ui.stop import on_stop
 from app.ui.turn_view import TurnView
 
 logger = logging.getLogger(__name__)
+# One line a request to the model would drown the lines that matter.
+logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 _STARTERS = {"starter_list": "folder", "starter_title": "file-text", "starter_save": "file-pen", "starter_two": "files"}
 
