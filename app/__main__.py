@@ -133,7 +133,7 @@ class _Screen:
         self._streamed = ""
 
     def _end_turn(self, event: TurnEnded) -> None:
-        rest = event.text.removeprefix(self._streamed) if self._streamed else event.text
+        rest = event.text.removeprefix(self._streamed.rstrip())
         _say(f"{rest}\n")
         self._streamed = ""
         _note(usage_line(event.usage, self._language, self._embedded))

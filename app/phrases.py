@@ -131,7 +131,7 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "rounds_one": ("{number} round", "リクエスト {number} 回"),
     "calls": ("{number} tool calls", "ツール {number} 回"),
     "calls_one": ("{number} tool call", "ツール {number} 回"),
-    "estimated": ("(estimated)", "（推定）"),
+    "estimated": ("tokens estimated", "トークンは推定"),
     # steps
     "step_more": (
         "… {chars} more characters are not shown here.",

@@ -17,7 +17,7 @@ def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
         seconds=f"{usage.seconds:.1f}",
     )
     if usage.estimated:
-        line = f"{line} {phrase('estimated', language)}"
+        line = f"{line} · {phrase('estimated', language)}"
     return f"{phrase('helper_name', language)} · {line}" if embedded else line
 
 
