@@ -6,13 +6,14 @@ conversation. Answers go to standard output, steps and notices to standard error
 
 import argparse
 import asyncio
+import errno
 import json
 import os
 import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import asdict
 from io import TextIOWrapper
 
@@ -42,7 +43,7 @@ def main() -> int:
     with asyncio.Runner() as runner:
         for question in _questions(options.question):
             reason = runner.run(_turn(conversation, question, language, show))
-    if not reason and not sys.stdin.isatty():
+    if not reason and not _is_interactive():
         print("folio: there is no question on standard input", file=sys.stderr)
         return 2
     return 0 if reason in ("answered", "") else 1
@@ -62,10 +63,15 @@ def _questions(question: str | None) -> Iterator[str]:
     if question is not None:
         yield question
         return
-    lines = _typed_lines() if sys.stdin.isatty() else iter(sys.stdin)
+    lines = _typed_lines() if _is_interactive() else iter(sys.stdin or ())
     for line in lines:
         if line.strip():
             yield line.strip()
+
+
+def _is_interactive() -> bool:
+    # There is no standard input at all when it was closed.
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _typed_lines() -> Iterator[str]:
@@ -86,10 +92,11 @@ async def _turn(conversation: Conversation, question: str, language: Language, s
     loop.add_signal_handler(signal.SIGINT, conversation.stop)
     try:
         reason = ""
-        async for event in conversation.ask(question, language):
-            show(event)
-            if isinstance(event, TurnEnded):
-                reason = event.reason
+        async with aclosing(conversation.ask(question, language)) as events:
+            async for event in events:
+                show(event)
+                if isinstance(event, TurnEnded):
+                    reason = event.reason
         return reason
     finally:
         loop.remove_signal_handler(signal.SIGINT)
@@ -133,7 +140,7 @@ class _Screen:
         self._streamed = ""
 
     def _end_turn(self, event: TurnEnded) -> None:
-        rest = event.text.removeprefix(self._streamed.rstrip())
+        rest = _harmless(event.text).removeprefix(_harmless(self._streamed).rstrip())
         _say(f"{rest}\n")
         self._streamed = ""
         _note(usage_line(event.usage, self._language, self._embedded))
@@ -160,10 +167,13 @@ def _speak_utf8() -> None:
 
 
 if __name__ == "__main__":
-    with warnings.catch_warnings():
-        try:
-            sys.exit(main())
-        except BrokenPipeError:
-            # Whoever read the answer has gone; nothing is left to be said.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+    try:
+        sys.exit(main())
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.ENOSPC):
+            raise
+        # Whoever read the answer has gone, or its disk is full; nothing is left to be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -41,6 +41,6 @@ def agent_from(settings: Settings) -> Agent:
 
 def _workspace(settings: Settings) -> Workspace:
     try:
-        return Workspace(settings.work_dir, settings.data_dir / "earlier")
+        return Workspace(settings.work_dir, settings.kept_dir)
     except OSError as error:
         raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None

@@ -1,5 +1,6 @@
 """The browser front door: `chainlit run app/chatbot.py`."""
 
+import asyncio
 import logging
 import sys
 from contextlib import aclosing
@@ -8,6 +9,8 @@ from functools import cache
 import chainlit as cl
 from chainlit.config import config
 from chainlit.server import app as web
+from chainlit.server import sio
+from chainlit.session import WebsocketSession
 
 from app.agent import Agent, Conversation
 from app.assemble import agent_from
@@ -22,6 +25,9 @@ logger = logging.getLogger(__name__)
 # One line a request to the model would drown the lines that matter.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
+_GRACE_SECONDS = 60
+_LONGEST_MESSAGE = 20_000_000
+_waiting: set[asyncio.Task[None]] = set()
 _STARTERS = {"starter_list": "folder", "starter_title": "file-text", "starter_save": "file-pen", "starter_two": "files"}
 
 
@@ -82,11 +88,32 @@ async def answer(message: cl.Message) -> None:
         cl.chat_context.clear()
 
 
+@cl.on_chat_end
+async def leave() -> None:
+    """Ends the turn of a chat that was left: at once for a new chat, else unless the tab comes back soon."""
+    session, left = cl.context.session, cl.user_session.get("conversation")
+    if isinstance(session, WebsocketSession) and isinstance(left, Conversation):
+        waiting = asyncio.create_task(stop_unless_back(session, left))
+        _waiting.add(waiting)
+        waiting.add_done_callback(_waiting.discard)
+
+
+async def stop_unless_back(session: WebsocketSession, left: Conversation) -> None:
+    """Stops what runs in `left` if the session gets no new connection within the grace time."""
+    connection = session.socket_id
+    if not session.to_clear:
+        await asyncio.sleep(_GRACE_SECONDS)
+    if session.to_clear or session.socket_id == connection:
+        left.stop()
+
+
 def guard() -> None:
     """Lets only this app's own page in, and only from this machine."""
     if config.run.host not in LOOPBACK:
         sys.exit(f"folio: the page has no login, so it listens on 127.0.0.1 only, not on {config.run.host}.")
     web.add_middleware(Guard, hosts=LOOPBACK)
+    # A longer message would close the connection and be lost without a word.
+    sio.eio.max_http_buffer_size = _LONGEST_MESSAGE
 
 
 def build() -> None:

@@ -6,7 +6,8 @@ from typing import Literal
 Language = Literal["en", "ja"]
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
-_PATH_LIKE = re.compile(r"\S*[./\\]\S*")
+_PATH_MARKS = re.compile(r"[./\\]")
+_LOOKED_AT = 4_000
 
 
 def language_of(text: str, otherwise: Language = "en") -> Language:
@@ -15,7 +16,8 @@ def language_of(text: str, otherwise: Language = "en") -> Language:
     A Japanese file name in an English sentence does not make the sentence Japanese:
     words with a dot or a slash in them are not looked at, unless nothing else is there.
     """
-    words = _PATH_LIKE.sub(" ", text)
+    text = text[:_LOOKED_AT]
+    words = " ".join(word for word in text.split() if not _PATH_MARKS.search(word))
     if _JAPANESE.search(words):
         return "ja"
     if re.search(r"[A-Za-z]", words):

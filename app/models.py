@@ -1,7 +1,9 @@
 """Which chat model answers, and how it is spoken to."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -20,6 +22,9 @@ from app.model_errors import Endpoint
 from app.settings import Settings, SettingsError
 
 OFFICIAL_URL = "https://api.openai.com/v1"
+# Seconds before the second and the third try of a request that failed in passing.
+_PAUSES = (0.5, 2.0)
+_LONGEST_PAUSE = 8.0
 _EMBEDDED_URL = "http://embedded.invalid/v1"
 
 
@@ -58,16 +63,15 @@ class ToolCallingChat(ChatOpenAI):
 
     async def _astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[ChatGenerationChunk]:
         begun = False
-        try:
-            async for chunk in super()._astream(*args, **kwargs):
-                begun = True
-                yield chunk
-        except openai.APIError as refusal:
-            if begun or not self._learns_from(refusal):
-                raise
-            async for chunk in super()._astream(*args, **kwargs):
-                begun = True
-                yield chunk
+        for pause in (*_PAUSES, None):
+            try:
+                async for chunk in super()._astream(*args, **kwargs):
+                    begun = True
+                    yield chunk
+                break
+            except openai.APIError as error:
+                if begun or not (self._learns_from(error) or await _waited(error, pause)):
+                    raise
         if not begun:
             # Some servers answer a request for a stream with nothing, or with one whole reply that no
             # stream reader sees. Asked for a whole reply, they give it, or the error they kept back.
@@ -103,6 +107,8 @@ def chosen_model(settings: Settings) -> ChosenModel:
         api_key=SecretStr(settings.openai_api_key or "none"),
         base_url=url,
         timeout=settings.model_timeout,
+        # Tried again by _astream: the client would also ask a silent server three times over.
+        max_retries=0,
         # httpx's read timeout already ends a silent stream; a second timer round every
         # chunk costs a third of the streaming time and trips on a long first wait.
         stream_chunk_timeout=None,
@@ -112,7 +118,7 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # Names alone would send some models to /v1/responses, which few servers have.
         use_responses_api=False,
     )
-    return ChosenModel(chat, Endpoint(name, url, settings.model_timeout), embedded=False)
+    return ChosenModel(chat, Endpoint(name, _without_password(url), settings.model_timeout), embedded=False)
 
 
 def _embedded() -> ChosenModel:
@@ -133,7 +139,7 @@ def _embedded() -> ChosenModel:
 def _by_provider(settings: Settings) -> ChosenModel | None:
     """The model of another provider, None when the part before the colon names none (as in `qwen3:8b`)."""
     provider, colon, name = settings.model.partition(":")
-    if not colon or provider == "openai":
+    if not (colon and provider and name) or provider == "openai":
         return None
     from langchain.chat_models import init_chat_model
 
@@ -141,11 +147,38 @@ def _by_provider(settings: Settings) -> ChosenModel | None:
         chat = init_chat_model(name, model_provider=provider)
     except ImportError as error:
         raise SettingsError(f"MODEL {settings.model!r} needs another package: {error}") from None
-    except ValueError as error:
+    except (ValueError, TypeError, openai.OpenAIError) as error:
         if "Unsupported" in str(error):
             return None
-        raise SettingsError(f"MODEL {settings.model!r} cannot be used: {error}") from None
+        raise SettingsError(f"MODEL {settings.model!r} cannot be used: {' '.join(str(error).split())[:300]}") from None
     return ChosenModel(chat, Endpoint(settings.model, provider, settings.model_timeout), embedded=False)
+
+
+async def _waited(error: openai.APIError, pause: float | None) -> bool:
+    """Waits before another try, where one can help: False at once where it cannot, or not soon.
+
+    A server that was silent for the whole of its time is not asked again.
+    """
+    headers = error.response.headers if isinstance(error, openai.APIStatusError) else {}
+    wanted = _seconds(headers)
+    if pause is None or wanted > _LONGEST_PAUSE or not _may_pass(error) or headers.get("x-should-retry") == "false":
+        return False
+    await asyncio.sleep(wanted or pause * random.uniform(0.75, 1.25))
+    return True
+
+
+def _may_pass(error: openai.APIError) -> bool:
+    if isinstance(error, openai.APITimeoutError) or "insufficient_quota" in f"{error} {error.body}":
+        return False
+    return isinstance(error, openai.RateLimitError | openai.InternalServerError | openai.APIConnectionError)
+
+
+def _seconds(headers: Mapping[str, str]) -> float:
+    """The seconds that a server asks to wait, 0 when it says nothing of it."""
+    try:
+        return float(headers.get("retry-after-ms", 0)) / 1000 or float(headers.get("retry-after", 0))
+    except ValueError:
+        return 0.0
 
 
 def _as_chunk(whole: ChatGeneration) -> ChatGenerationChunk:
@@ -179,6 +212,11 @@ async def _own_status(response: httpx2.Response) -> None:
     if error := body.get("error"):
         code = error.get("code") if isinstance(error, dict) else None
         response.status_code = code if isinstance(code, int) and 400 <= code < 600 else 502
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else url
 
 
 def _is_official(url: str) -> bool:

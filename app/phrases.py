@@ -8,13 +8,13 @@ _PHRASES: dict[str, tuple[str, str]] = {
     # the end of a turn
     "stopped": ("Stopped.", "停止しました。"),
     "round_limit": (
-        "I reached the limit of {rounds} requests for one question. Say “go on” to continue from here.",
+        "I reached the limit of requests for one question ({rounds}). Say “go on” to continue from here.",
         "1つの質問あたりの上限（{rounds}回のリクエスト）に達しました。「続けて」と言うと、ここから続けます。",
     ),
     "calls_cut": (
-        "The model's call to {tool} arrived incomplete twice, so it was not run and nothing was changed."
+        "The model's call to {tool} arrived incomplete twice, so it was not run."
         " Ask for a shorter text, or for the work in smaller parts.",
-        "モデルからの {tool} の呼び出しが2回続けて途中で切れたため、実行せず、何も変更していません。"
+        "モデルからの {tool} の呼び出しが2回続けて途中で切れたため、実行していません。"
         "短い文章にするか、小さく分けて頼んでください。",
     ),
     "inner_failure": (
@@ -31,6 +31,14 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "overflow_file": (
         "The largest part was `{path}`: the file has {size} bytes, of which {chars} characters were read in this turn.",
         "最も大きかったのは `{path}` です。ファイルは {size} バイトで、この質問では {chars} 文字を読みました。",
+    ),
+    "overflow_folder": (
+        "The largest part was the list of the folder `{path}`: {chars} characters were shown in this turn.",
+        "最も大きかったのは `{path}` フォルダの一覧です。この質問では {chars} 文字を表示しました。",
+    ),
+    "overflow_next_folder": (
+        "Ask for a smaller folder, or for the first names only.",
+        "より小さなフォルダ、または最初の数件だけを聞いてください。",
     ),
     "overflow_question": (
         "The question itself has {chars} characters.",
@@ -111,6 +119,10 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "model_length": (
         "The answer ends here because it reached the model's length limit. Say “go on” for the rest.",
         "回答がモデルの長さの上限に達したため、ここで終わっています。「続けて」と言うと続きを書きます。",
+    ),
+    "model_broke_off": (
+        "The answer ends here because the model server reported an error in the middle of it. Ask again.",
+        "途中でモデルサーバーからエラーが返ったため、回答はここで終わっています。もう一度お試しください。",
     ),
     "model_bad_request": (
         "The model server did not accept the request. It said: {said}",

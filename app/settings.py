@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -19,14 +20,22 @@ class SettingsError(Exception):
 
 
 def _from_project(path: Path) -> Path:
-    return (PROJECT / path.expanduser()).absolute()
+    try:
+        return (PROJECT / path.expanduser()).absolute()
+    except RuntimeError as error:
+        raise ValueError(str(error)) from None
 
 
 def _http(url: str | None) -> str | None:
     if url is None:
         return None
-    if not url.startswith(("http://", "https://")):
-        raise ValueError(f"{url!r} should begin with http:// or https://, as in http://localhost:11434/v1")
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1)
+    except ValueError:
+        usable = False
+    if not usable or not url.isprintable() or " " in url:
+        raise ValueError("it should be an address such as http://localhost:11434/v1")
     return url.rstrip("/").removesuffix("/chat/completions")
 
 
@@ -68,9 +77,15 @@ class Settings(BaseModel):
 
     @model_validator(mode="after")
     def _keep_data_out_of_the_work_folder(self) -> "Settings":
-        if self.data_dir.resolve().is_relative_to(self.work_dir.resolve()):
+        kept, work = self.kept_dir.resolve(), self.work_dir.resolve()
+        if kept.is_relative_to(work) or work.is_relative_to(kept):
             raise ValueError("DATA_DIR lies inside WORK_DIR; choose a folder outside it")
         return self
+
+    @property
+    def kept_dir(self) -> Path:
+        """Where what a change replaces is kept."""
+        return self.data_dir / "earlier"
 
     @property
     def connected(self) -> bool:

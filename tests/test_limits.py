@@ -24,14 +24,14 @@ async def test_at_the_limit_the_model_is_asked_once_more_without_tools(
     end = ended(await turn(short))
     assert ["tools" in body for body in server.bodies] == [True, True, False]
     assert end.reason == "round_limit"
-    assert end.text.startswith("What I know.\n\nI reached the limit of 2 requests")
+    assert end.text.startswith("What I know.\n\nI reached the limit of requests for one question (2)")
 
 
 async def test_calls_in_the_last_word_are_not_run(server: ScriptedServer, short: Conversation) -> None:
     server.play(LIST)
     end = ended(await turn(short))
     assert (end.reason, end.usage.tool_calls, len(server.requests)) == ("round_limit", 2, 3)
-    assert "limit of 2 requests" in end.text
+    assert "limit of requests for one question (2)" in end.text
 
 
 async def test_the_limit_is_named_in_japanese(server: ScriptedServer, short: Conversation) -> None:

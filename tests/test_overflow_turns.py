@@ -115,7 +115,7 @@ async def test_the_next_question_no_longer_carries_the_big_text(server: Scripted
     end = await end_of(big, "And now?")
     assert (end.reason, end.text) == ("answered", "Yes.")
     assert BIG[:100] not in server.requests[-1].text
-    assert "[Left out: the result of read_file" in server.requests[-1].text
+    assert "the result of read_file" in server.requests[-1].text
 
 
 async def test_a_result_of_an_earlier_turn_can_overflow_a_later_one(server: ScriptedServer, big: Conversation) -> None:

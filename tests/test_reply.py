@@ -87,4 +87,4 @@ def test_content_in_blocks_is_read_as_text() -> None:
 
 
 def test_half_a_character_is_replaced() -> None:
-    assert sendable("caf\udce9 りんご") == "caf? りんご"
+    assert sendable("caf\udce9 りんご") == "caf\N{REPLACEMENT CHARACTER} りんご"

@@ -46,7 +46,9 @@ def test_every_large_message_becomes_a_stub_that_says_how_to_get_it_again(histor
     texts = [message.text for message in shown(history) if isinstance(message, ToolMessage)]
     assert texts[1:2] + texts[3:] == ["small", "small"]
     for text, path in ((texts[0], "a.txt"), (texts[2], "c.txt")):
-        assert text.startswith(f'[Left out: the result of read_file {{"file_path": "{path}"}}, 5,000 characters')
+        assert text.startswith(
+            f'[Left out, as it did not fit: the result of read_file {{"file_path": "{path}"}}, 5,000 characters'
+        )
 
 
 def test_when_no_large_message_is_left_the_turns_before_go(history: History) -> None:

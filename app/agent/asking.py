@@ -5,12 +5,15 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
+from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessageChunk
 from langchain_core.runnables import Runnable
 
 from app.agent.reply import reply_of
 from app.agent.turn import Turn
 from app.events import Event, RoundStarted, TextDelta
+
+_OVERFLOWS = ("model_context_window_exceeded", "context_window_exceeded")
 
 Chain = Runnable[dict[str, Any], Any]
 
@@ -40,6 +43,8 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent_tokens: int)
                     turn.pieces.append(text)
                     yield TextDelta(text)
         reply = reply_of(chunks, turn.history.used_ids)
+        if reply.finish in _OVERFLOWS:
+            raise ContextOverflowError(reply.finish)
     except asyncio.CancelledError:
         turn.count_lost_reply(sent_tokens)
         raise

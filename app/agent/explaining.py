@@ -1,5 +1,7 @@
 """What is said when the model's context window overflowed. It cannot itself overflow."""
 
+from dataclasses import replace
+
 from app.agent.turn import Source, Turn
 from app.language import Language
 from app.phrases import phrase
@@ -14,7 +16,7 @@ def facts_of(turn: Turn) -> str:
     """What was too large and what to do next, in the person's language: complete without a model."""
     language, largest = turn.language, largest_source(turn)
     if largest is not None:
-        return "\n".join([*_file_facts(largest, language), phrase("overflow_goes_on", language)])
+        return "\n".join([*_source_facts(largest, language), phrase("overflow_goes_on", language)])
     cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
     return "\n".join(
         [
@@ -26,17 +28,16 @@ def facts_of(turn: Turn) -> str:
 
 
 def largest_source(turn: Turn) -> Source | None:
-    """The file of which this turn read most, all its parts taken together.
+    """The file or folder of which this turn saw most, all its parts taken together.
 
     None when it read none, or so little that it cannot be at fault.
     """
-    chars: dict[str, int] = {}
+    seen: dict[str, Source] = {}
     for source in turn.sources:
-        chars[source.path] = chars.get(source.path, 0) + source.chars
-    path = max(chars, key=lambda name: chars[name], default="")
-    if chars.get(path, 0) <= max(_LONG, len(turn.question)):
-        return None
-    return Source(path, max(source.size for source in turn.sources if source.path == path), chars[path])
+        known = seen.get(source.path)
+        seen[source.path] = replace(source, chars=source.chars + (known.chars if known else 0))
+    largest = max(seen.values(), key=lambda source: source.chars, default=None)
+    return largest if largest and largest.chars > max(_LONG, len(turn.question)) else None
 
 
 def input_of(turn: Turn) -> dict[str, str]:
@@ -58,7 +59,14 @@ def complete(explanation: str, turn: Turn) -> str:
     return explanation
 
 
-def _file_facts(source: Source, language: Language) -> list[str]:
+def _source_facts(source: Source, language: Language) -> list[str]:
+    if source.is_folder:
+        folder = source.path or "work"
+        return [
+            phrase("overflow", language),
+            phrase("overflow_folder", language, path=folder, chars=f"{source.chars:,}"),
+            phrase("overflow_next_folder", language),
+        ]
     return [
         phrase("overflow", language),
         phrase("overflow_file", language, path=source.path, size=f"{source.size:,}", chars=f"{source.chars:,}"),

@@ -26,7 +26,7 @@ class History:
 
     def ask(self, question: str) -> int:
         """Adds a question and gives its index, where its turn begins."""
-        self.messages.append(HumanMessage(sendable(question)))
+        self.messages.append(HumanMessage(question))
         return len(self.messages) - 1
 
     def add_reply(self, reply: Reply) -> None:

@@ -92,6 +92,8 @@ def _answered(turn: Turn) -> TurnEnded:
     reply = turn.reply
     if reply.finish == "content_filter":
         return turn.ended("model_error", turn.kept_partial(phrase("model_filtered", turn.language)))
+    if reply.finish == "error":
+        return turn.ended("model_error", turn.kept_partial(phrase("model_broke_off", turn.language)))
     if reply.refusal:
         return turn.ended("model_error", phrase("model_refused", turn.language, said=reply.refusal))
     if not reply.text.strip():

@@ -67,8 +67,8 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
 
 
 def sendable(text: str) -> str:
-    """`text` without lone surrogates, which no request can carry."""
-    return text.encode("utf-8", "replace").decode()
+    """`text` with its surrogates joined to characters, and lone ones, which no request can carry, replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ...]:
@@ -77,7 +77,8 @@ def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ..
         raw = piece["args"] or "{}"
         given = json_object(raw)
         arguments = raw if given is None else sendable(json.dumps(given, ensure_ascii=False))
-        call_id = piece["id"] if piece["id"] and piece["id"] not in used else f"call_{uuid.uuid4().hex}"
+        given_id = sendable(piece["id"] or "")
+        call_id = given_id if given_id and given_id not in used else f"call_{uuid.uuid4().hex}"
         used.add(call_id)
         calls.append(Call(call_id, piece["name"] or "", arguments, cut=finish in _CUT or given is None))
     return tuple(calls)

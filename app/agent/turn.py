@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from app.agent.history import History
-from app.agent.reply import Reply
+from app.agent.reply import Reply, sendable
 from app.agent.window import tokens_of
 from app.events import Reason, TurnEnded, Usage
 from app.language import Language
@@ -16,11 +16,12 @@ _CUT_REPLIES = 2
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a tool result brought in: `chars` characters about the file `path` of `size` bytes."""
+    """What a tool result brought in: `chars` characters about the file `path` of `size` bytes, or about a folder."""
 
     path: str
     size: int
     chars: int
+    is_folder: bool = False
 
 
 class Turn:
@@ -34,9 +35,9 @@ class Turn:
 
     def __init__(self, history: History, question: str, language: Language) -> None:
         self.history = history
-        self.question = question
+        self.question = sendable(question)
         self.language = language
-        self.began_at = history.ask(question)
+        self.began_at = history.ask(self.question)
         self.sources: list[Source] = []
         self.pieces: list[str] = []
         self._cut_replies = 0
@@ -75,8 +76,8 @@ class Turn:
     def count_call(self, outcome: Outcome) -> None:
         """Takes in how a call ended."""
         self._calls += 1
-        if outcome.ok and outcome.path:
-            self.sources.append(Source(outcome.path, outcome.size, len(outcome.text)))
+        if outcome.ok:
+            self.sources.append(Source(outcome.path, outcome.size, len(outcome.text), outcome.is_folder))
 
     def cut_again(self) -> bool:
         """Whether the newest reply is the second in a row of which every call arrived cut."""

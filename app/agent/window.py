@@ -8,8 +8,8 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMe
 from app.agent.history import History
 from app.tokens import estimated_tokens
 
-_LARGE = 600
-_KEPT = 300
+_LARGE = 250
+_KEPT = 150
 
 
 def shown(history: History) -> list[BaseMessage]:
@@ -57,8 +57,8 @@ def _stub(message: BaseMessage, calls: dict[str, str]) -> BaseMessage:
         case ToolMessage():
             call = calls.get(message.tool_call_id, "a call")
             said = (
-                f"[Left out: the result of {call[:_KEPT]}, {len(message.text):,} characters, which did not fit."
-                " Call it again for the part that is needed, with offset and limit.]"
+                f"[Left out, as it did not fit: the result of {call[:_KEPT]}, {len(message.text):,} characters."
+                " Call it again for the part that is needed.]"
             )
             return message.model_copy(update={"content": said})
         case AIMessage():

@@ -25,13 +25,13 @@ Title = Callable[[dict[str, Any]], str]
 class Result:
     """What a tool that did its work has to say.
 
-    `text` is for the model. `path` is the file it is about, `size` that file's bytes,
-    both empty when it is about none.
+    `text` is for the model. `path` is the file or folder it is about, `size` a file's bytes.
     """
 
     text: str
     path: str = ""
     size: int = 0
+    is_folder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Outcome:
     text: str
     path: str = ""
     size: int = 0
+    is_folder: bool = False
 
     @property
     def ok(self) -> bool:
@@ -129,7 +130,7 @@ def checked(result: object) -> Outcome:
         return Outcome("result:shape", "The tool gave back something that is no result.")
     if not result.text.strip():
         return Outcome("result:empty", "The tool gave back nothing.")
-    return Outcome("", result.text, result.path, result.size)
+    return Outcome("", result.text, result.path, result.size, result.is_folder)
 
 
 class Table:

@@ -96,7 +96,8 @@ def file_tools(workspace: Workspace, room: int) -> list[Tool]:
 
     def list_directory(given: ListDirectory) -> Result:
         listing = workspace.list_folder(given.dir_path, given.hidden)
-        return Result(listing_text(listing, workspace.root.name, given.offset, given.limit, room), listing.path)
+        text = listing_text(listing, workspace.root.name, given.offset, given.limit, room)
+        return Result(text, listing.path, is_folder=True)
 
     def read_file(given: ReadFile) -> Result:
         page = workspace.read(given.file_path, Span(given.offset, given.limit, given.column, room))

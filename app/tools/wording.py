@@ -44,8 +44,8 @@ def page_text(page: Page, asked: str) -> str:
         header.append(f"[More follows. To go on: offset={part.next_offset}{column}]")
     if asked != page.path:
         header.append(f"[Asked for as '{escaped(asked)}'.]")
-    if page.encoding.startswith("utf-16"):
-        header.append("[Encoding: UTF-16.]")
+    if page.encoding in ("utf-16", "utf-32"):
+        header.append(f"[Encoding: {page.encoding.upper()}.]")
     return "\n".join([*header, CONTENT_MARK, part.text])
 
 
@@ -65,10 +65,15 @@ def list_title(given: dict[str, Any]) -> str:
 
 def read_title(given: dict[str, Any]) -> str:
     title = f"read_file {_short(given.get('file_path', ''))}"
-    offset, limit = given.get("offset", 1), given.get("limit")
-    if isinstance(offset, int) and isinstance(limit, int):
+    offset, limit = _line(given.get("offset", 1)), _line(given.get("limit"))
+    if offset and limit:
         return f"{title}, lines {offset:,}–{offset + limit - 1:,}"
-    return f"{title}, from line {offset:,}" if isinstance(offset, int) and offset > 1 else title
+    return f"{title}, from line {offset:,}" if offset > 1 else title
+
+
+def _line(value: Any) -> int:
+    """A line number, or 0 for anything that cannot be one: titles are made of unchecked arguments."""
+    return value if type(value) is int and 0 < value < 10**12 else 0
 
 
 def write_title(given: dict[str, Any]) -> str:

@@ -34,6 +34,8 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+# Pages about the server's own interface, which load scripts from another host.
+_NOT_OURS = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
 _OUTSIDE_LINK = re.compile(rb"<link\b[^>]*\bhref=\"https?://[^\"]*\"[^>]*>\s*", re.IGNORECASE)
 
 
@@ -51,7 +53,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-        elif not self._is_own(Headers(scope=scope)):
+        elif not self._is_own(Headers(scope=scope)) or scope["path"] in _NOT_OURS:
             await _refuse(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -60,9 +62,11 @@ class Guard:
 
     def _is_own(self, headers: Headers) -> bool:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if urlsplit(f"//{host}").hostname not in self._hosts:
+        try:
+            known = urlsplit(f"//{host}").hostname in self._hosts
+            return known and (origin is None or urlsplit(origin).netloc == host)
+        except ValueError:
             return False
-        return origin is None or urlsplit(origin).netloc == host
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

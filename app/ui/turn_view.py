@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from typing import Any
 
 import chainlit as cl
@@ -10,12 +11,13 @@ from chainlit.utils import utc_now
 from app.events import Event, Notice, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language
 from app.phrases import phrase, reason_phrase
-from app.ui.markdown import SafeMarkdown, fenced, safe_markdown
+from app.ui.markdown import fenced, safe_markdown
 from app.usage import usage_line
 
 _SHOWN_BYTES = 50_000
 # A frame makes the page parse the whole message again; twenty a second keep pace.
 _FLUSH_SECONDS = 0.05
+_IDLE_SHARE = 10
 _STOPPED = "tool:cancelled"
 
 
@@ -96,33 +98,40 @@ class TurnView:
 
 
 class _StreamedText:
-    """A message that grows: pieces are joined for a moment and sent together."""
+    """A message that grows: pieces are joined for a moment and shown together."""
 
     def __init__(self, author: str) -> None:
         self._message = cl.Message("", author=author)
-        self._safe = SafeMarkdown()
-        self._waiting = ""
+        self._pieces: list[str] = []
+        self._shown = 0
         self._flushing: asyncio.Task[None] | None = None
 
     async def add(self, text: str) -> None:
-        self._waiting += self._safe.feed(text)
+        self._pieces.append(text)
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush_soon())
 
     async def close(self, content: str | None = None) -> None:
-        """Sends what is left and ends the message, with `content` in place of what was streamed, if given."""
+        """Ends the message, with `content` in place of what was streamed, if given."""
         if self._flushing is not None:
             await self._flushing
-        whole = self._message.content + self._waiting + self._safe.finish()
-        self._message.content = whole if content is None else content
+        self._message.content = self._safe() if content is None else content
         if self._message.content.strip():
             await self._message.send()
 
     async def _flush_soon(self) -> None:
-        while self._waiting:
-            await asyncio.sleep(_FLUSH_SECONDS)
-            text, self._waiting = self._waiting, ""
-            await self._message.stream_token(text)
+        pause = _FLUSH_SECONDS
+        while self._shown < len(self._pieces):
+            await asyncio.sleep(pause)
+            began = time.monotonic()
+            self._shown = len(self._pieces)
+            # Sent whole: how a piece is read may depend on what follows it.
+            await self._message.stream_token(self._safe(), is_sequence=True)
+            # A long text takes longer to look through; it is then shown less often.
+            pause = max(_FLUSH_SECONDS, _IDLE_SHARE * (time.monotonic() - began))
+
+    def _safe(self) -> str:
+        return safe_markdown("".join(self._pieces))
 
 
 _ICONS = {"list_directory": "folder", "read_file": "file-text", "write_file": "file-pen"}

@@ -15,7 +15,7 @@ from app.workspace.errors import WorkspaceError, plain, shown_name
 from app.workspace.listing import Listing, entries_of
 from app.workspace.names import Parts, is_foreign_absolute, new_name_problem, outside, readings
 from app.workspace.opening import entry, folder_fd, open_file, require_file, settled
-from app.workspace.pages import Page, Span, encoding_of, read_page
+from app.workspace.pages import Page, Span, read_page
 
 _NAMES_WEIGHED = 2_000
 
@@ -69,8 +69,7 @@ class Workspace:
                 self._keep(before, real[-1])
             whole = _joined(before or b"", content, asked) if append else content
             writing.replace(folder, real[-1], whole, asked)
-            if writing.read_all(folder, real[-1], asked) != whole:
-                raise WorkspaceError("result:unverified", f"{shown_name(asked)} differs from what was written.")
+            writing.verify(folder, real[-1], whole, asked)
         return Written("/".join(parts), None if before is None else len(before), len(whole))
 
     @contextmanager
@@ -92,13 +91,21 @@ class Workspace:
 
     def _found(self, asked: str) -> Parts:
         """The first reading of `asked` that is there. Raises `path:not_found` with the nearest name."""
-        ways = readings(asked, str(self.root), self._own_names)
+        ways = self._ways(asked)
         there = next((way for way in ways if self._is_there(way, asked)), None)
         if there is not None:
             return there
         if is_foreign_absolute(asked, str(self.root)) and len(ways[0]) > 1:
             raise outside(asked)
         raise self._missing(asked, "/".join(ways[-1]))
+
+    def _ways(self, asked: str) -> list[Parts]:
+        """The readings of `asked`. Where nothing in the folder has the folder's own name, that name means it."""
+        ways = readings(asked, str(self.root))
+        return [way[1:] if self._is_own_name(way, asked) else way for way in ways]
+
+    def _is_own_name(self, parts: Parts, asked: str) -> bool:
+        return bool(parts) and parts[0] in self._own_names and not self._is_there(parts[:1], asked)
 
     def _is_there(self, parts: Parts, asked: str) -> bool:
         try:
@@ -113,7 +120,7 @@ class Workspace:
 
     def _place(self, asked: str) -> Parts:
         """Where a file named `asked` is or would be made."""
-        ways = readings(asked, str(self.root), self._own_names)
+        ways = self._ways(asked)
         there = next((way for way in ways if self._is_there(way, asked)), None)
         parts = there if there is not None else ways[-1]
         if there is None:
@@ -173,7 +180,11 @@ def _encoded(text: str) -> bytes:
 
 def _joined(before: bytes, content: bytes, asked: str) -> bytes:
     """`content` after `before`, on a line of its own."""
-    if encoding_of(before[:8192], asked) == "utf-16":
-        raise WorkspaceError("file:encoding", f"{shown_name(asked)} is UTF-16; text cannot be added to it.")
+    try:
+        before.decode()
+    except UnicodeDecodeError:
+        raise WorkspaceError(
+            "file:encoding", f"{shown_name(asked)} is not UTF-8, so nothing was added to it; that would mix encodings."
+        ) from None
     end = b"\r\n" if b"\r\n" in before[:8192] else b"\n"
     return before + (end if before and not before.endswith(b"\n") else b"") + content

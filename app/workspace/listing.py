@@ -34,7 +34,8 @@ def entries_of(folder: int, path: str, hidden: bool) -> Listing:
 def _entry(item: os.DirEntry[str]) -> Entry:
     try:
         status = item.stat(follow_symlinks=False)
-    except FileNotFoundError:
+    except OSError:
+        # Gone by now, or in a folder that may be listed but not entered.
         return Entry(item.name, "special", 0)
     kinds = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
     return Entry(item.name, kinds.get(stat.S_IFMT(status.st_mode), "special"), status.st_size)

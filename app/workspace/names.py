@@ -12,25 +12,19 @@ _QUOTES = "'\"`「」『』“”‘’"
 _DRIVE_OR_SCHEME = re.compile(r"^(?:[A-Za-z]:[\\/]|[A-Za-z][A-Za-z0-9+.-]*://|\\\\)")
 
 
-def readings(asked: str, root: str, own_names: frozenset[str]) -> list[Parts]:
-    """The ways to read `asked` as names below the root, the most literal first.
+def readings(asked: str, root: str) -> list[Parts]:
+    """The ways to read `asked` as names below the root, the most literal first; `()` is the root itself.
 
-    `root` is the root's absolute path; `own_names` are the names by which the root
-    itself is known, so that `work/a.txt` can mean `a.txt`. `()` is the root itself.
-    Raises WorkspaceError `path:name` or `path:outside` when no reading stays inside.
+    `root` is the root's absolute path. Raises WorkspaceError `path:name` or
+    `path:outside` when no reading stays inside.
     """
     if "\0" in asked:
         raise WorkspaceError("path:name", f"{shown_name(asked)} holds a NUL character; no file has such a name.")
     texts = dict.fromkeys([asked, asked.strip(), asked.strip().strip(_QUOTES).strip()])
-    found: dict[Parts, None] = {}
-    for text in texts:
-        for parts in _inside(text, root):
-            found[parts] = None
-            if parts and parts[0] in own_names:
-                found[parts[1:]] = None
+    found = list(dict.fromkeys(parts for text in texts for parts in _inside(text, root)))
     if not found:
         raise outside(asked)
-    return list(found)
+    return found
 
 
 def outside(asked: str) -> WorkspaceError:

@@ -35,7 +35,10 @@ def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Ite
 
     With `create`, missing folders are made; they go again when the block fails.
     """
-    fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fd = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as error:
+        raise plain(error, asked) from None
     with ExitStack() as made:
         try:
             for name in parts:

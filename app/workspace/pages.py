@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from app.workspace.errors import WorkspaceError, shown_name
+from app.workspace.permit import require_wanted
+
+_LINES_BETWEEN_LOOKS = 1_024
 
 _MARKS = (
+    # Before UTF-16, whose mark these begin with.
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
@@ -67,7 +73,7 @@ def encoding_of(head: bytes, path: str) -> str:
         if head.startswith(mark):
             return encoding
     if b"\0" in head:
-        raise WorkspaceError("file:binary", f"{shown_name(path)} is not a text file, so it cannot be read.")
+        raise _binary(path)
     return "utf-8"
 
 
@@ -89,6 +95,8 @@ def read_page(fd: int, path: str, span: Span) -> Page:
         finally:
             stream.detach()
     _require_inside(part, path, span)
+    if "\0" in part.text:
+        raise _binary(path)
     return Page(path, size, encoding, part)
 
 
@@ -96,6 +104,8 @@ def _part(stream: TextIO, span: Span) -> Part:
     taken: list[str] = []
     room, columns, line_chars, following, total = span.room, (0, 0), 0, (0, 0), 0
     for total, (text, length) in enumerate(_lines(stream, span), 1):
+        if total % _LINES_BETWEEN_LOOKS == 0:
+            require_wanted()
         if total < span.offset or following[0]:
             continue
         if len(taken) == span.limit or (taken and length > room):
@@ -121,6 +131,7 @@ def _lines(stream: TextIO, span: Span) -> Iterator[tuple[str, int]]:
         start = span.column - 1 if number == span.offset else 0
         kept, length = piece[start:], len(piece)
         while not piece.endswith("\n") and (piece := stream.readline(piece_size)):
+            require_wanted()
             kept += piece[max(0, start - length) :] if len(kept) < span.room else ""
             length += len(piece)
         yield kept[: span.room], length
@@ -132,6 +143,10 @@ def _require_inside(part: Part, path: str, span: Span) -> None:
         return
     where = f"column {span.column} of line {span.offset}" if part.last else f"offset {span.offset}"
     raise WorkspaceError("args:range", f"{shown_name(path)} has {part.total:,} lines; {where} is past the end.")
+
+
+def _binary(path: str) -> WorkspaceError:
+    return WorkspaceError("file:binary", f"{shown_name(path)} is not a text file, so it cannot be read.")
 
 
 def _undecodable(error: UnicodeDecodeError, path: str) -> WorkspaceError:

@@ -19,13 +19,13 @@ class Permit:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._withdrawn = False
+        self.withdrawn = False
         self._used = False
 
     def commit(self, change: Callable[[], None]) -> None:
         """Runs `change`. Raises Withdrawn, with nothing done, once the permit is withdrawn."""
         with self._lock:
-            if self._withdrawn:
+            if self.withdrawn:
                 raise Withdrawn
             change()
             self._used = True
@@ -33,12 +33,18 @@ class Permit:
     def withdraw(self) -> bool:
         """Takes the permit back. True when nothing was or will be changed under it."""
         with self._lock:
-            self._withdrawn = True
+            self.withdrawn = True
             return not self._used
 
 
 current_permit: ContextVar[Permit] = ContextVar("current_permit")
 """The permit of the call that this context runs. Set by the one entrance of the tools."""
+
+
+def require_wanted() -> None:
+    """Raises Withdrawn in a call that was called off. Long work asks now and then, so that its thread ends."""
+    if (permit := current_permit.get(None)) is not None and permit.withdrawn:
+        raise Withdrawn
 
 
 def commit(change: Callable[[], None]) -> None:

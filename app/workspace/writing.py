@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from app.workspace.errors import plain
+from app.workspace.errors import WorkspaceError, plain, shown_name
 from app.workspace.opening import entry, open_file
 from app.workspace.permit import commit
 
@@ -24,6 +24,9 @@ def replace(folder: int, name: str, content: bytes, asked: str) -> None:
     and Withdrawn when the call was called off; the old file is then untouched.
     """
     before = entry(folder, name)
+    if before is not None and not os.access(name, os.W_OK, dir_fd=folder):
+        # A rename would not ask: it needs leave to change the folder only.
+        raise WorkspaceError("file:unreadable", f"{shown_name(asked)} is read-only; it was not changed.")
     with _temporary(folder, asked) as (fd, temporary):
         try:
             with os.fdopen(fd, "wb", closefd=False) as file:
@@ -32,9 +35,23 @@ def replace(folder: int, name: str, content: bytes, asked: str) -> None:
                 os.fchmod(fd, before.st_mode & 0o7777)
             os.fsync(fd)
             commit(lambda: os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder))
-            os.fsync(folder)
         except OSError as error:
             raise plain(error, asked) from None
+    # Some file systems cannot sync a folder; the file is there all the same.
+    with suppress(OSError):
+        os.fsync(folder)
+
+
+def verify(folder: int, name: str, content: bytes, asked: str) -> None:
+    """Reads the written file back. Raises `result:unverified` unless it holds `content`."""
+    try:
+        same = read_all(folder, name, asked) == content
+    except (WorkspaceError, OSError):
+        same = False
+    if not same:
+        raise WorkspaceError(
+            "result:unverified", f"{shown_name(asked)} was written, but reading it back did not give the same text."
+        )
 
 
 @contextmanager
