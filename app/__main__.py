@@ -13,7 +13,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from io import TextIOWrapper
 
@@ -41,8 +41,13 @@ def main() -> int:
     show = _json_line if options.json else _Screen(language, agent.embedded).show
     conversation, reason = Conversation(agent), ""
     with asyncio.Runner() as runner:
-        for question in _questions(options.question):
-            reason = runner.run(_turn(conversation, question, language, show))
+        try:
+            for question in _questions(options.question):
+                reason = runner.run(_turn(conversation, question, language, show))
+        finally:
+            # The HTTP client's generators of a stopped answer are all closed at once with the loop, and
+            # complain of one another; their connections have been closed before.
+            runner.get_loop().set_exception_handler(lambda *_: None)
     if not reason and not _is_interactive():
         print("folio: there is no question on standard input", file=sys.stderr)
         return 2
@@ -91,13 +96,17 @@ async def _turn(conversation: Conversation, question: str, language: Language, s
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGINT, conversation.stop)
     try:
-        reason = ""
-        async with aclosing(conversation.ask(question, language)) as events:
-            async for event in events:
-                show(event)
-                if isinstance(event, TurnEnded):
-                    reason = event.reason
-        return reason
+        lost: OSError | None = None
+        async for event in conversation.ask(question, language):
+            try:
+                show(event) if lost is None else None
+            except OSError as error:
+                # Nobody reads any more: the turn is stopped like any other, and comes to its end.
+                lost = error
+                conversation.stop()
+        if lost is not None:
+            raise lost
+        return event.reason if isinstance(event, TurnEnded) else ""
     finally:
         loop.remove_signal_handler(signal.SIGINT)
 

@@ -39,6 +39,16 @@ def test_a_foreign_page_or_name_is_refused_over_http(address: str, path: str, he
     assert _status(address + path, **{header: foreign})[0] == 403
 
 
+@pytest.mark.parametrize("header", ["Host", "Origin"])
+def test_an_address_that_is_none_is_refused(address: str, header: str) -> None:
+    assert _status(address, **{header: "[::1" if header == "Host" else "http://[bad"})[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
+def test_pages_that_load_from_other_hosts_are_not_served(address: str, path: str) -> None:
+    assert _status(address + path)[0] == 403
+
+
 def test_another_port_of_this_machine_is_a_foreign_page(address: str) -> None:
     assert _status(address, Origin="http://127.0.0.1:1")[0] == 403
     assert _status(address, Origin="null")[0] == 403

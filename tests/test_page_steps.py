@@ -106,6 +106,17 @@ def test_the_answer_loses_no_character(tab: Chat, model: ScriptedServer) -> None
     assert tab.ask("say it") == text
 
 
+def test_the_end_of_a_fence_is_seen_where_the_page_sees_it(tab: Chat, model: ScriptedServer) -> None:
+    model.play(
+        say("- item\n\n  ```\n  code:x\n\nkey:value\n\n> ```\n> quo:ted\nC:dir\n\n- [x]: done\n\n```\nopen:fence")
+    )
+    answer = tab.ask("say it")
+    assert [
+        words for words in ("code:x", "key:value", "quo:ted", "C:dir", "[x]: done", "open:fence") if words not in answer
+    ] == []
+    assert "1 round" in tab.figures()
+
+
 def test_formatting_of_an_answer_works(tab: Chat, model: ScriptedServer) -> None:
     model.play(say("**bold**\n\n- one\n- two\n\n```py\nkey:value\n```\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n"))
     tab.ask("format")
@@ -172,6 +183,20 @@ def test_stop_before_the_first_word_says_so_in_the_questions_language(tab: Chat,
     tab.press_stop()
     assert tab.answer() == "停止しました。"
     assert tab.ask("次の質問です") == "次の回答です。"
+
+
+def test_a_new_chat_ends_the_turn_of_the_old_one(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("slow " * 400, between=0.2))
+    tab.send("a long one")
+    tab.page.get_by_text("slow").first.wait_for()
+    tab.page.locator("#new-chat-button").click()
+    tab.page.locator("#confirm").click()
+    assert _soon(lambda: model.closed_early == 1)
+
+
+def test_a_question_larger_than_a_socket_takes_by_default_is_answered(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("Long."))
+    assert tab.ask("long " * 300_000) == "Long."
 
 
 def test_a_second_message_from_elsewhere_waits_for_the_running_turn(tab: Chat, model: ScriptedServer) -> None:

@@ -116,6 +116,21 @@ def test_a_bad_setting_is_one_sentence_that_names_it(environment: dict[str, str]
     assert "TOOL_TIMEOUT" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+def test_closed_standard_input_is_bad_usage(environment: dict[str, str]) -> None:
+    command = f"'{sys.executable}' -m app <&-"
+    done = subprocess.run(command, shell=True, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
+def test_a_full_disk_behind_the_output_ends_the_program_quietly(
+    environment: dict[str, str], model: ScriptedServer
+) -> None:
+    model.play(say("word"))
+    command = f"'{sys.executable}' -m app hello --json >/dev/full"
+    done = subprocess.run(command, shell=True, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+
+
 def test_a_document_cannot_drive_the_terminal(environment: dict[str, str], model: ScriptedServer) -> None:
     model.play(say("a\x1b]0;title\x07b\x9b2Jc\ttab"))
     done = run(environment, "hello")

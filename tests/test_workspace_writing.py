@@ -1,5 +1,6 @@
 """Writing: whole or not at all, read back, and the earlier bytes kept."""
 
+import errno
 import os
 import resource
 import shutil
@@ -262,3 +263,54 @@ def test_a_used_permit_cannot_be_taken_back(workspace: Workspace, root: Path) ->
     finally:
         current_permit.reset(token)
     assert (permit.withdraw(), (root / "a.txt").read_text()) == (False, "new")
+
+
+def test_a_folder_of_the_roots_own_name_is_taken_literally(workspace: Workspace, root: Path) -> None:
+    (root / "work").mkdir()
+    (root / "a.txt").write_text("of the root")
+    assert workspace.write("work/a.txt", "of the folder").path == "work/a.txt"
+    assert workspace.write("work/n.txt", "new").path == "work/n.txt"
+    assert ((root / "a.txt").read_text(), names(root)) == ("of the root", ["a.txt", "work", "work/a.txt", "work/n.txt"])
+
+
+def test_a_read_only_file_is_not_replaced(workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / "a.txt").write_text("old")
+    # The tests may run as root, to whom nothing is read-only.
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+    with pytest.raises(WorkspaceError) as caught:
+        workspace.write("a.txt", "new")
+    assert (caught.value.code, (root / "a.txt").read_text()) == ("file:unreadable", "old")
+
+
+def test_a_folder_that_cannot_be_synced_holds_the_file_all_the_same(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+
+    def only_files(fd: int) -> None:
+        if stat.S_ISDIR(os.fstat(fd).st_mode):
+            raise OSError(errno.EINVAL, "no")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", only_files)
+    assert workspace.write("a.txt", "new").after == 3
+
+
+def test_text_is_not_added_in_another_encoding(workspace: Workspace, root: Path) -> None:
+    before = "一行目\r\n".encode("cp932")
+    (root / "a.txt").write_bytes(before)
+    with pytest.raises(WorkspaceError) as caught:
+        workspace.write("a.txt", "二行目", append=True)
+    assert (caught.value.code, (root / "a.txt").read_bytes()) == ("file:encoding", before)
+
+
+def test_reading_ends_when_its_call_is_called_off(workspace: Workspace, root: Path) -> None:
+    (root / "a.txt").write_text("line\n" * 5_000)
+    permit = Permit()
+    permit.withdraw()
+    token = current_permit.set(permit)
+    try:
+        with pytest.raises(Withdrawn):
+            workspace.read("a.txt", Span(1, 10, 1, 1_000))
+    finally:
+        current_permit.reset(token)

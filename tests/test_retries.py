@@ -1,0 +1,48 @@
+"""Requests that fail in passing are made again; where it cannot help, they are not."""
+
+import pytest
+from replies import Answer, Reply, say
+from scripted_server import ScriptedServer
+from turns import SettingsMaker, end_of
+
+from app.agent import Conversation
+from app.assemble import agent_from
+
+SOON = {"retry-after-ms": "10"}
+
+
+def failing(status: int, message: str = "no", headers: dict[str, str] | None = None) -> Answer:
+    return Answer(status, {"error": {"message": message}}, SOON if headers is None else headers)
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+async def test_what_passes_is_asked_again(server: ScriptedServer, conversation: Conversation, status: int) -> None:
+    server.play(failing(status), failing(status), say("Yes."))
+    assert (await end_of(conversation)).text == "Yes."
+    assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("reply", "requests"),
+    [
+        (failing(500), 3),
+        (failing(400), 1),
+        (failing(401), 1),
+        (failing(429, "You exceeded your current quota: insufficient_quota"), 1),
+        (failing(429, "slow down", {"retry-after": "60"}), 1),
+        (failing(429, "slow down", {"retry-after": "soon", "x-should-retry": "false"}), 1),
+    ],
+)
+async def test_how_often_a_failing_request_is_made(
+    server: ScriptedServer, conversation: Conversation, reply: Reply, requests: int
+) -> None:
+    server.play(reply)
+    assert (await end_of(conversation)).reason == "model_error"
+    assert len(server.requests) == requests
+
+
+async def test_a_silent_server_is_asked_once(server: ScriptedServer, settings: SettingsMaker) -> None:
+    server.play(say("never", before=30))
+    end = await end_of(Conversation(agent_from(settings(model_timeout=0.3))))
+    assert "said nothing for 0.3 seconds" in end.text
+    assert len(server.requests) == 1
