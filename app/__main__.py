@@ -21,9 +21,9 @@ from app.agent import Conversation
 from app.assemble import agent_from
 from app.events import Event, Notice, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language, reader_language
-from app.phrases import reason_phrase
+from app.phrases import phrase, reason_phrase
 from app.settings import SettingsError, load_settings
-from app.usage import usage_line
+from app.usage import elapsed, usage_line
 
 Show = Callable[[Event], None]
 
@@ -33,12 +33,15 @@ def main() -> int:
     options = _options()
     _speak_utf8()
     try:
-        agent = agent_from(load_settings())
+        settings = load_settings()
+        agent = agent_from(settings)
     except SettingsError as error:
         print(f"folio: {error}", file=sys.stderr)
         return 2
     language = reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or "")
     show = _json_line if options.json else _Screen(language, agent.embedded).show
+    if options.question is None and _is_interactive():
+        _note(phrase("terminal_hello", language, folder=settings.work_dir.name))
     conversation, reason = Conversation(agent), ""
     with asyncio.Runner() as runner:
         try:
@@ -135,7 +138,7 @@ class _Screen:
                 self._end_text()
                 self._titles[call_id] = title
             case ToolFinished(ok=True, call_id=call_id, seconds=seconds):
-                _note(f"✓ {self._titles.pop(call_id)} · {seconds:.2f} s")
+                _note(f"✓ {self._titles.pop(call_id)} · {elapsed(seconds)}")
             case ToolFinished(call_id=call_id, code=code):
                 _note(f"✗ {self._titles.pop(call_id)} · {reason_phrase(code, self._language)}")
             case Notice(text=text):

@@ -1,6 +1,7 @@
 """Settings in, agent out: the one place where the parts are put together."""
 
 import json
+import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from langchain_core.utils.function_calling import convert_to_openai_tool
@@ -12,6 +13,8 @@ from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
 from app.tools import Table, file_tools
 from app.workspace import Workspace
+
+logger = logging.getLogger(__name__)
 
 # Tools wait for the disk, not for the processor: more threads than cores.
 _TOOL_THREADS = 32
@@ -40,6 +43,8 @@ def agent_from(settings: Settings) -> Agent:
 
 
 def _workspace(settings: Settings) -> Workspace:
+    if not settings.work_dir.exists():
+        logger.warning("WORK_DIR %s did not exist and is made", settings.work_dir)
     try:
         return Workspace(settings.work_dir, settings.kept_dir)
     except OSError as error:

@@ -8,6 +8,8 @@ import openai
 from app.language import Language
 from app.phrases import phrase
 
+OFFICIAL_URL = "https://api.openai.com/v1"
+
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
     r"|enable-auto-tool-choice|tool-call-parser",
@@ -27,7 +29,7 @@ class Endpoint:
 def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> str:
     """What happened and what to do next, for an error that a chat model raised."""
     return phrase(
-        _kind(error),
+        _kind(error, endpoint),
         language,
         model=endpoint.model,
         url=endpoint.url,
@@ -45,11 +47,11 @@ def said(error: BaseException) -> str:
     return " ".join(str(text or error).split())[:300]
 
 
-def _kind(error: BaseException) -> str:
+def _kind(error: BaseException, endpoint: Endpoint) -> str:
     if isinstance(error, openai.APITimeoutError | TimeoutError):
         return "model_timeout"
     if isinstance(error, openai.APIConnectionError):
-        return "model_unreachable"
+        return "model_offline" if endpoint.url == OFFICIAL_URL else "model_unreachable"
     if isinstance(error, openai.APIError):
         return _kind_of_answer(error)
     return "model_empty" if "No generation chunks" in str(error) else "model_broken"

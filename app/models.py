@@ -18,10 +18,9 @@ from langchain_openai import ChatOpenAI
 from pydantic import PrivateAttr, SecretStr
 
 from app.json_text import json_object
-from app.model_errors import Endpoint
+from app.model_errors import OFFICIAL_URL, Endpoint
 from app.settings import Settings, SettingsError
 
-OFFICIAL_URL = "https://api.openai.com/v1"
 # Seconds before the second and the third try of a request that failed in passing.
 _PAUSES = (0.5, 2.0)
 _LONGEST_PAUSE = 8.0

@@ -29,12 +29,12 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "モデルのコンテキストウィンドウに収まりませんでした。",
     ),
     "overflow_file": (
-        "The largest part was `{path}`: the file has {size} bytes, of which {chars} characters were read in this turn.",
-        "最も大きかったのは `{path}` です。ファイルは {size} バイトで、この質問では {chars} 文字を読みました。",
+        "The largest part was `{path}`: the file has {size} bytes, of which {chars} characters were read.",
+        "最も大きかったのは `{path}` です。ファイルは {size} バイトで、そのうち {chars} 文字を読みました。",
     ),
     "overflow_folder": (
-        "The largest part was the list of the folder `{path}`: {chars} characters were shown in this turn.",
-        "最も大きかったのは `{path}` フォルダの一覧です。この質問では {chars} 文字を表示しました。",
+        "The largest part was the list of the folder `{path}`: {chars} characters.",
+        "最も大きかったのは `{path}` フォルダの一覧（{chars} 文字）です。",
     ),
     "overflow_next_folder": (
         "Ask for a smaller folder, or for the first names only.",
@@ -120,6 +120,14 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "The answer ends here because it reached the model's length limit. Say “go on” for the rest.",
         "回答がモデルの長さの上限に達したため、ここで終わっています。「続けて」と言うと続きを書きます。",
     ),
+    "model_offline": (
+        "{url} cannot be reached. Check this machine's connection to the network.",
+        "{url} に接続できません。このコンピューターのネットワーク接続を確認してください。",
+    ),
+    "unfinished": (
+        "The model server ended this answer without saying that it was complete.",
+        "モデルサーバーは、回答が完了したことを示さずに終了しました。",
+    ),
     "model_broke_off": (
         "The answer ends here because the model server reported an error in the middle of it. Ask again.",
         "途中でモデルサーバーからエラーが返ったため、回答はここで終わっています。もう一度お試しください。",
@@ -173,6 +181,11 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "tool:timeout": ("took too long", "時間切れです"),
     "tool:failed": ("failed", "失敗しました"),
     "tool:cancelled": ("stopped", "停止しました"),
+    # the terminal
+    "terminal_hello": (
+        "Folio: ask about the folder {folder}. Ctrl-C stops an answer, Ctrl-D leaves.",
+        "Folio: {folder} フォルダについて質問してください。Ctrl-C で回答を停止、Ctrl-D で終了します。",
+    ),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),

@@ -64,7 +64,7 @@ class Settings(BaseModel):
         300, gt=0, description="seconds of silence from the model server before a request is given up"
     )
     work_dir: ProjectPath = Field(Path("work"), description="the folder that is talked to")
-    max_rounds: int = Field(20, ge=1, description="requests to the model in one turn")
+    max_rounds: int = Field(20, ge=1, description="requests to the model in one turn, before a last one without tools")
     max_result_chars: int = Field(
         20_000,
         ge=500,

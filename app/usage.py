@@ -21,5 +21,10 @@ def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
     return f"{phrase('helper_name', language)} · {line}" if embedded else line
 
 
+def elapsed(seconds: float) -> str:
+    """A short duration: in milliseconds below a second."""
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{max(1, round(seconds * 1000))} ms"
+
+
 def _counted(key: str, number: int, language: Language) -> str:
     return phrase(f"{key}_one" if number == 1 else key, language, number=number)

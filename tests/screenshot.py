@@ -21,7 +21,7 @@ def main() -> None:
         for name in SAMPLES:
             shutil.copy(PROJECT / "work" / name, work)
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        with running_app(work, work.parent / "app.log") as address, chat(browser, address, height=1280) as tab:
+        with running_app(work, work.parent / "app.log") as address, chat(browser, address, height=1420) as tab:
             tab.ask("Summarize paper1.txt and save it as paper1_summary.txt")
             tab.open_step(1)
             tab.page.mouse.move(0, 0)

@@ -6,6 +6,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from app.agent.history import NOT_RUN, History
 from app.agent.reply import Call, Reply
 from app.agent.window import make_room, shown, tokens_of
+from app.tools import Outcome
 
 BIG = "x" * 5_000
 
@@ -24,11 +25,11 @@ def history() -> History:
     made = History()
     made.ask("What is in a.txt?")
     made.add_reply(reply(read("c1")))
-    made.add_result("c1", BIG, ok=True)
+    made.add_result("c1", Outcome("", BIG))
     made.settle("Many x.")
     made.ask("And in b.txt?")
     made.add_reply(reply(read("c2", "b.txt")))
-    made.add_result("c2", "small", ok=True)
+    made.add_result("c2", Outcome("", "small"))
     made.settle("Little.")
     return made
 
@@ -40,8 +41,8 @@ def test_everything_is_shown_at_first(history: History) -> None:
 def test_every_large_message_becomes_a_stub_that_says_how_to_get_it_again(history: History) -> None:
     since = history.ask("And in c.txt?")
     history.add_reply(reply(read("c3", "c.txt"), read("c4", "d.txt")))
-    history.add_result("c3", BIG, ok=True)
-    history.add_result("c4", "small", ok=True)
+    history.add_result("c3", Outcome("", BIG))
+    history.add_result("c4", Outcome("", "small"))
     make_room(history, since)
     texts = [message.text for message in shown(history) if isinstance(message, ToolMessage)]
     assert texts[1:2] + texts[3:] == ["small", "small"]
@@ -79,7 +80,7 @@ def test_a_big_question_and_a_big_call_become_short() -> None:
     history.ask(BIG)
     write = Call("c1", "write_file", f'{{"file_path": "a.txt", "text": "{BIG}", "append": true}}', cut=False)
     history.add_reply(reply(write, text=BIG))
-    history.add_result("c1", "Created a.txt.", ok=True)
+    history.add_result("c1", Outcome("", "Created a.txt."))
     make_room(history, 0)
     question, call, result = shown(history)
     assert isinstance(call, AIMessage)
@@ -92,9 +93,9 @@ def test_settling_answers_what_was_left_open() -> None:
     history = History()
     history.ask("Read both.")
     history.add_reply(reply(read("c1"), read("c2", "b.txt")))
-    history.add_result("c1", "small", ok=True)
+    history.add_result("c1", Outcome("", "small"))
     history.settle("Stopped.")
-    assert [message.text for message in history.messages[2:]] == ["small", NOT_RUN, "Stopped."]
+    assert [message.text for message in history.messages[2:]] == ["small", NOT_RUN.shown, "Stopped."]
 
 
 def test_settling_twice_adds_nothing(history: History) -> None:

@@ -34,8 +34,8 @@ async def act(table: Table, turn: Turn, calls: Sequence[Call]) -> AsyncIterator[
         finally:
             for call in group:
                 if call.id in ended:
-                    turn.count_call(ended[call.id])
-                    turn.history.add_result(call.id, ended[call.id].shown, ended[call.id].ok)
+                    turn.count_call()
+                    turn.history.add_result(call.id, ended[call.id])
 
 
 def _groups(table: Table, calls: Sequence[Call]) -> list[list[Call]]:

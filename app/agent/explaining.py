@@ -1,8 +1,9 @@
 """What is said when the model's context window overflowed. It cannot itself overflow."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from app.agent.turn import Source, Turn
+from app.agent.history import Source
+from app.agent.turn import Turn
 from app.language import Language
 from app.phrases import phrase
 
@@ -12,51 +13,55 @@ _LONG = 2_000
 _LINES_TO_TRY = 200
 
 
-def facts_of(turn: Turn) -> str:
-    """What was too large and what to do next, in the person's language: complete without a model."""
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What was too large and what to do next, in the person's language: complete without a model.
+
+    `path` is the file or folder at fault, "" when it is none.
+    """
+
+    text: str
+    path: str = ""
+
+
+def facts_of(turn: Turn) -> Facts:
+    """The facts of an overflow, as things are before room is made."""
     language, largest = turn.language, largest_source(turn)
     if largest is not None:
-        return "\n".join([*_source_facts(largest, language), phrase("overflow_goes_on", language)])
+        lines = [*_source_facts(largest, language), phrase("overflow_goes_on", language)]
+        return Facts("\n".join(lines), largest.path)
     cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
-    return "\n".join(
-        [
-            phrase("overflow", language),
-            phrase(cause, language, chars=f"{len(turn.question):,}"),
-            phrase("overflow_next", language),
-        ]
-    )
+    lines = [
+        phrase("overflow", language),
+        phrase(cause, language, chars=f"{len(turn.question):,}"),
+        phrase("overflow_next", language),
+    ]
+    return Facts("\n".join(lines))
 
 
 def largest_source(turn: Turn) -> Source | None:
-    """The file or folder of which this turn saw most, all its parts taken together.
+    """The file or folder of which the model is shown most, all its parts taken together.
 
     None when it read none, or so little that it cannot be at fault.
     """
     seen: dict[str, Source] = {}
-    for source in turn.sources:
+    for source in turn.history.shown_sources():
         known = seen.get(source.path)
         seen[source.path] = replace(source, chars=source.chars + (known.chars if known else 0))
     largest = max(seen.values(), key=lambda source: source.chars, default=None)
     return largest if largest and largest.chars > max(_LONG, len(turn.question)) else None
 
 
-def input_of(turn: Turn) -> dict[str, str]:
+def input_of(turn: Turn, facts: Facts) -> dict[str, str]:
     """The explainer chain's input; a few hundred tokens, whatever the turn was about."""
-    return {
-        "question": turn.question[:500],
-        "language": LANGUAGE_NAMES[turn.language],
-        "facts": facts_of(turn),
-    }
+    return {"question": turn.question[:500], "language": LANGUAGE_NAMES[turn.language], "facts": facts.text}
 
 
-def complete(explanation: str, turn: Turn) -> str:
-    """The explanation, with the facts below it if it does not name the file at fault."""
-    largest = largest_source(turn)
+def complete(explanation: str, facts: Facts) -> str:
+    """The explanation, with the facts below it if it does not name what is at fault."""
     if not explanation.strip():
-        return facts_of(turn)
-    if largest is not None and largest.path not in explanation:
-        return f"{explanation.rstrip()}\n\n{facts_of(turn)}"
-    return explanation
+        return facts.text
+    return explanation if facts.path in explanation else f"{explanation.rstrip()}\n\n{facts.text}"
 
 
 def _source_facts(source: Source, language: Language) -> list[str]:

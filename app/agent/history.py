@@ -1,23 +1,38 @@
 """A conversation as the model knows it, always in a state that any server accepts."""
 
+from dataclasses import dataclass
+
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from app.agent.reply import Reply, sendable
+from app.tools import Outcome
 
-NOT_RUN = "Not done (tool:cancelled): not run: stopped by the user"
+NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a tool result brought in: `chars` characters about the file `path` of `size` bytes, or about a folder."""
+
+    path: str
+    size: int
+    chars: int
+    is_folder: bool = False
 
 
 class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
     `left_out` holds the indexes of messages of which the model is shown only a stub, and
-    messages before `first_shown` are not shown at all.
+    messages before `first_shown` are not shown at all. `sources` says what files and
+    folders came in, each with the index of its message.
     """
 
     def __init__(self) -> None:
         self.messages: list[BaseMessage] = []
         self.left_out: set[int] = set()
         self.first_shown = 0
+        self.sources: list[tuple[int, Source]] = []
         self._ids: set[str] = set()
 
     @property
@@ -34,14 +49,22 @@ class History:
         self._ids.update(call.id for call in reply.calls)
         self.messages.append(reply.message)
 
-    def add_result(self, call_id: str, text: str, ok: bool) -> None:
+    def add_result(self, call_id: str, outcome: Outcome) -> None:
         """Adds the result of a call that the last reply made."""
-        self.messages.append(ToolMessage(sendable(text), tool_call_id=call_id, status="success" if ok else "error"))
+        if outcome.ok:
+            source = Source(outcome.path, outcome.size, len(outcome.text), outcome.is_folder)
+            self.sources.append((len(self.messages), source))
+        status = "success" if outcome.ok else "error"
+        self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
+
+    def shown_sources(self) -> list[Source]:
+        """What the model is still shown the content of."""
+        return [s for index, s in self.sources if index >= self.first_shown and index not in self.left_out]
 
     def settle(self, text: str) -> None:
         """Ends a turn: calls without a result get one, and `text` stands as the answer."""
         for call_id in self._unanswered():
-            self.add_result(call_id, NOT_RUN, ok=False)
+            self.add_result(call_id, NOT_RUN)
         if not self.messages or isinstance(self.messages[-1], AIMessage):
             return
         self.messages.append(AIMessage(sendable(text)))

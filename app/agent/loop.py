@@ -8,10 +8,10 @@ from langchain_core.messages import HumanMessage
 
 from app.agent.acting import act
 from app.agent.asking import Chain, ModelFailed, ask
-from app.agent.explaining import complete, input_of
+from app.agent.explaining import complete, facts_of, input_of
 from app.agent.turn import Turn
 from app.agent.window import make_room, shown, tokens_of
-from app.events import Event, TurnEnded
+from app.events import Event, Notice, TurnEnded
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -75,6 +75,8 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
             yield event
         reply = turn.reply
         if not reply.calls:
+            if not reply.finish:
+                yield Notice("unfinished", phrase("unfinished", turn.language))
             yield _answered(turn)
             return
         turn.history.add_reply(reply)
@@ -114,12 +116,12 @@ async def _last_word(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 async def _explain(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     """What was too large and what to do next; said without a model if the model cannot."""
-    given = input_of(turn)
+    facts = facts_of(turn)
     make_room(turn.history, turn.began_at)
     try:
-        async for event in ask(agent.explaining, turn, given, 0):
+        async for event in ask(agent.explaining, turn, input_of(turn, facts), 0):
             yield event
         explanation = turn.reply.text
     except ModelFailed:
         explanation = ""
-    yield turn.ended("context_overflow", complete(explanation, turn))
+    yield turn.ended("context_overflow", complete(explanation, facts))

@@ -1,7 +1,6 @@
 """One question and all that was done to answer it."""
 
 import time
-from dataclasses import dataclass
 
 from app.agent.history import History
 from app.agent.reply import Reply, sendable
@@ -9,23 +8,12 @@ from app.agent.window import tokens_of
 from app.events import Reason, TurnEnded, Usage
 from app.language import Language
 from app.tokens import estimated_tokens
-from app.tools import Outcome
 
 _CUT_REPLIES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What a tool result brought in: `chars` characters about the file `path` of `size` bytes, or about a folder."""
-
-    path: str
-    size: int
-    chars: int
-    is_folder: bool = False
-
-
 class Turn:
-    """The state of a turn: where it began, what it has cost, what it has read.
+    """The state of a turn: where it began, what it has cost.
 
     `pieces` are the texts of the reply that is streaming, kept in case it never ends;
     `reply` is the last reply that did.
@@ -38,7 +26,6 @@ class Turn:
         self.question = sendable(question)
         self.language = language
         self.began_at = history.ask(self.question)
-        self.sources: list[Source] = []
         self.pieces: list[str] = []
         self._cut_replies = 0
         self._started = time.monotonic()
@@ -73,11 +60,9 @@ class Turn:
         self._input += sent_tokens
         self._output += estimated_tokens(self.partial)
 
-    def count_call(self, outcome: Outcome) -> None:
-        """Takes in how a call ended."""
+    def count_call(self) -> None:
+        """Takes in that a call has ended."""
         self._calls += 1
-        if outcome.ok:
-            self.sources.append(Source(outcome.path, outcome.size, len(outcome.text), outcome.is_folder))
 
     def cut_again(self) -> bool:
         """Whether the newest reply is the second in a row of which every call arrived cut."""

@@ -77,7 +77,8 @@ def _line(value: Any) -> int:
 
 
 def write_title(given: dict[str, Any]) -> str:
-    return f"write_file {_short(given.get('file_path', ''))}"
+    added = ", at the end" if given.get("append") is True else ""
+    return f"write_file {_short(given.get('file_path', ''))}{added}"
 
 
 def _entry_line(entry: Entry) -> str:

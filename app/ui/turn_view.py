@@ -12,7 +12,7 @@ from app.events import Event, Notice, RoundStarted, TextDelta, ToolFinished, Too
 from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.ui.markdown import fenced, safe_markdown
-from app.usage import usage_line
+from app.usage import elapsed, usage_line
 
 _SHOWN_BYTES = 50_000
 # A frame makes the page parse the whole message again; twenty a second keep pace.
@@ -75,7 +75,7 @@ class TurnView:
         await step.update()
 
     def _row(self, event: ToolFinished, title: str) -> str:
-        seconds = f"{event.seconds:.2f} s"
+        seconds = elapsed(event.seconds)
         if event.ok:
             return f"{title} · {seconds}"
         mark = "■" if event.code == _STOPPED else "✗"

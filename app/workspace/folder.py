@@ -135,7 +135,7 @@ class Workspace:
             raise WorkspaceError("path:name", f"{shown_name(asked)} was not written: {problem}.")
 
     def _missing(self, asked: str, name: str) -> WorkspaceError:
-        near = difflib.get_close_matches(name, self._names(), n=3, cutoff=0.5)
+        near = difflib.get_close_matches(name, self._names(), n=3, cutoff=0.6)
         nearest = f" Nearest: {', '.join(shown_name(n) for n in near)}." if near else ""
         return WorkspaceError(
             "path:not_found",
