@@ -129,7 +129,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         scripted = self.server.scripted
-        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or b"{}")
+        length = int(self.headers.get("Content-Length", 0))
+        sent_body = self.rfile.read(length)
+        if not length or len(sent_body) < length:
+            # A client that was stopped while it sent its request.
+            self.close_connection = True
+            return
+        body = json.loads(sent_body)
         headers = {name.lower(): value for name, value in self.headers.items()}
         if self.path != "/v1/chat/completions":
             self._answer(Answer(404, {"detail": "Not Found"}))

@@ -120,6 +120,23 @@ ENGLISH: list[tuple[str, str, dict[str, Any]]] = [
     ("thanks!", "other", {}),
     ("How does paper1.txt compare to other work?", "other", {"files": P1}),
     ("tell me a joke", "other", {}),
+    ("save to s.txt the summary of paper1.txt", "summarize", {"files": P1, "save_as": "s.txt"}),
+    ("read /etc/passwd", "read", {"files": ("/etc/passwd",)}),
+    ("show ../secret", "read", {"files": ("../secret",)}),
+    ("Show paper1.txt except the first 3 lines", "read", {"files": P1, "lines": Lines(4)}),
+    ("Show paper1.txt except the last 3 lines", "cannot", {}),
+    ("Summarize all files except paper3.txt", "cannot", {}),
+    ("tail paper1.txt", "read", {"files": P1, "lines": Lines(from_end=10)}),
+    ("tail -n 3 paper1.txt", "read", {"files": P1, "lines": Lines(from_end=3)}),
+    ("head paper1.txt", "read", {"files": P1, "lines": Lines(1, 10)}),
+    ("Which papers mention memory?", "cannot", {}),
+    ("Is there a file called budget.txt?", "exists", {"files": ("budget.txt",)}),
+    ("Does paper1.txt exist?", "exists", {"files": P1}),
+    ("and paper2?", "other", {"bare": ("paper2",), "likewise": True}),
+    ("Save the first 3 lines of paper1.txt to head.txt", "copy", {"files": P1, "lines": Lines(1, 3)}),
+    ("Make an empty file called paper1.txt", "blank", {"save_as": "paper1.txt"}),
+    ("Write '' to paper1.txt", "blank", {"save_as": "paper1.txt"}),
+    ("Summarize paper1.txt and save it as paper1.txt", "summarize", {"files": P1, "save_as": "paper1.txt"}),
     ("how are you today?", "other", {}),
 ]
 
@@ -228,6 +245,11 @@ JAPANESE: list[tuple[str, str, dict[str, Any]]] = [
     ("ありがとう", "other", {}),
     ("日本の首都はどこですか", "other", {}),
     ("何ができますか", "other", {}),
+    ("budget.txt はありますか", "exists", {"files": ("budget.txt",)}),
+    ("paper1.txtを空にして", "cannot", {}),
+    ("paper1.txtの最初の3行以外を見せて", "read", {"files": P1, "lines": Lines(4)}),
+    ("どの論文に記憶のことが書いてありますか", "cannot", {}),
+    ("paper1.txtの要約をpaper1.txtに保存して", "summarize", {"files": P1, "save_as": "paper1.txt"}),
 ]
 
 

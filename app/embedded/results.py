@@ -11,6 +11,7 @@ _ONWARD = re.compile(r"\boffset=(\d+)")
 _COLUMN = re.compile(r"\bcolumn=(\d+)")
 _LISTING_HEAD = re.compile(r"^\[(?P<folder>.+?): ([\d,]+) folders?, ([\d,]+) files?")
 _FILE_ENTRY = re.compile(r"^(?P<name>.+?) {2,}(?P<size>[\d,]+) bytes?$")
+_OTHER_ENTRY = re.compile(r"^(?P<name>.+) \((?:link|no file)\)$")
 _MORE = re.compile(r"^\[…\s*([\d,]+) more")
 _FAILURE = re.compile(r"^Not done \((?P<code>[^)]*)\):?\s*(?P<text>.*)", re.DOTALL)
 _QUOTED = re.compile(r"'([^'\n]+)'")
@@ -29,12 +30,13 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A folder's entries. `more` counts those that a cap has left out."""
+    """A folder's entries. `more` counts those that a cap has left out; `others` are links and special files."""
 
     folder: str
     folders: tuple[str, ...] = ()
     files: tuple[FileEntry, ...] = ()
     more: int = 0
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ def joined(pages: tuple[Page, ...]) -> Page:
     return whole
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines with their ends, counted as the tools count them: only a line feed ends one."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
 def _span(one: tuple[int, int, int] | None, other: tuple[int, int, int] | None) -> tuple[int, int, int] | None:
     if one is None or other is None:
         return None
@@ -133,7 +140,7 @@ def _number(text: str) -> int:
 
 
 def _listing(content: str) -> Listing | Absent:
-    head, *rest = content.splitlines() or [""]
+    head, *rest = content.split("\n")
     found = _LISTING_HEAD.match(head)
     if not found:
         return Absent()
@@ -144,6 +151,7 @@ def _listing(content: str) -> Listing | Absent:
         folders=tuple(line.rstrip("/") for line in rest if line.endswith("/")),
         files=tuple(FileEntry(match["name"], _number(match["size"])) for match in entries),
         more=sum(more),
+        others=tuple(match["name"] for match in map(_OTHER_ENTRY.match, rest) if match),
     )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.embedded.markup import code, literal
 from app.embedded.results import Failure, FileEntry, Listing, Page
 from app.language import Language
 
@@ -20,12 +21,12 @@ class Saying:
         return (self.ja if language == "ja" else self.en).format(**facts)
 
 
-FOLDER_HOLDS = Saying("`{folder}` holds {counts}:", "`{folder}` には{counts}があります。")
-FOLDER_EMPTY = Saying("`{folder}` is empty.", "`{folder}` は空です。")
+FOLDER_HOLDS = Saying("{folder} holds {counts}:", "{folder} には{counts}があります。")
+FOLDER_EMPTY = Saying("{folder} is empty.", "{folder} は空です。")
 FOLDER_MORE = Saying(
     "{more} more entries are not shown here.", "このほかに {more} 件ありますが、ここには表示していません。"
 )
-NO_FOLDER = Saying("I could not list `{folder}`. {why}", "`{folder}` の一覧を取得できませんでした。{why}")
+NO_FOLDER = Saying("I could not list {folder}. {why}", "{folder} の一覧を取得できませんでした。{why}")
 TITLE = Saying("The title of {file} is **{title}**.", "{file} のタイトルは「**{title}**」です。")
 NO_TITLE = Saying(
     "{file} has no text in its first lines, so I found no title.",
@@ -83,10 +84,8 @@ STOPPED_HERE = Saying(
 NOTHING_YET = Saying("There is no result yet that I could tell you.", "お伝えできる結果はまだありません。")
 WHICH_FILE = Saying("Which file do you mean? {known}", "どのファイルのことでしょうか。{known}")
 KNOWN_FILES = Saying("There are {names}.", "{names} があります。")
-NO_SUCH_NAME = Saying(
-    "I see no file called `{name}`. {known}", "`{name}` という名前のファイルは見当たりません。{known}"
-)
-NO_FILES = Saying("`{folder}` holds no text files.", "`{folder}` に読めそうなファイルはありません。")
+NO_SUCH_NAME = Saying("I see no file called {name}. {known}", "{name} という名前のファイルは見当たりません。{known}")
+NO_FILES = Saying("{folder} holds no text files.", "{folder} に読めそうなファイルはありません。")
 LEFT_OUT = Saying(
     "Not included, because I take at most {most} files at once: {names}.",
     "一度に扱えるのは {most} 件までなので、次のファイルは含めていません: {names}。",
@@ -102,11 +101,52 @@ NOTHING_TO_SAVE = Saying(
     "There is nothing to save yet: ask me for a summary first.",
     "保存するものがまだありません。先に要約などをお申し付けください。",
 )
+OWN_SOURCE = Saying(
+    "That would replace {file} itself, so I have not saved it. Under which other name shall I save it?",
+    "{file} 自体が置き換わってしまうため、保存していません。別のどの名前で保存しましょうか。",
+)
+COPIED_WHOLE = Saying("It is a copy of {file}.", "{file} の写しです。")
+COPIED_PART = Saying("It holds only {part} of {file}.", "{file} の{part}だけを保存しています。")
+BLANK_TAKEN = Saying(
+    "{file} exists already, and I do not empty files. Under which other name shall I make the empty file?",
+    "{file} は既にあり、中身を空にすることはしません。空のファイルを別のどの名前で作りましょうか。",
+)
+BLANK_UNSURE = Saying(
+    "I cannot tell whether {file} exists already, so I have made nothing. {why}",
+    "{file} が既にあるかどうか分からないため、何も作っていません。{why}",
+)
+UNSURE = Saying(
+    "Shall I save it? Then say: save it as {file}",
+    "保存しましょうか。保存するなら「{file} に保存して」と言ってください。",
+)
+DECLINED = Saying("All right: I write nothing.", "分かりました。何も書き込みません。")
+SEVERAL = Saying(
+    "I took that for more than one wish, so I have written nothing. Please ask for one thing at a time, with the "
+    "text to write in quotes. Deleting, moving, renaming and editing files I cannot do.",
+    "一度に複数のご依頼と受け取ったため、何も書き込んでいません。一つずつ、書き込む文は「」に入れてお申し付けください。"
+    "ファイルの削除・移動・名前の変更・編集はできません。",
+)
+SAVED_BEFORE = Saying("Yes: in this chat I saved {names}.", "はい。このチャットで {names} に保存しました。")
+OTHERS_SAVED = Saying(
+    "No, not that. Earlier in this chat I saved {names}.",
+    "いいえ、それは保存していません。このチャットでは先に {names} に保存しました。",
+)
+NEVER_SAVED = Saying(
+    "No, I see nothing that was saved in this chat.", "いいえ、このチャットで保存したものは見当たりません。"
+)
+THERE = Saying("Yes, there is {file}.", "はい、{file} はあります。")
+NOT_THERE = Saying("No, there is no {file}.", "いいえ、{file} はありません。")
+THERE_UNKNOWN = Saying("I cannot tell whether there is {file}. {why}", "{file} があるかどうか分かりません。{why}")
 HELPER = Saying(
     "I am Folio's built-in helper: fixed rules, not an AI model.",
     "私は Folio の組み込みヘルパーです。決まった規則で動いており、AI モデルではありません。",
 )
-CANNOT = Saying("I cannot do that. {helper}", "申し訳ありませんが、それはできません。{helper}")
+CANNOT = Saying(
+    "I cannot do that: I do not search inside files, and I do not delete, empty, move, rename, copy, edit or translate "
+    "them. {helper}",
+    "申し訳ありませんが、それはできません。ファイルの中の検索や、削除、空にすること、移動、名前の変更、コピー、編集、"
+    "翻訳はしません。{helper}",
+)
 NO_ANSWERS = Saying(
     "I cannot answer questions about what {file} says, but I can show or summarize it.",
     "{file} の内容についての質問には答えられませんが、表示や要約ならできます。",
@@ -152,30 +192,11 @@ _REASONS = {
 _OTHER_REASON = Saying("The tool answered: {text}", "ツールの返答： {text}")
 
 
-def code(name: str) -> str:
-    """A file name in backticks, more of them than the name holds in a row."""
-    longest = max((len(run) for run in re.findall(r"`+", name)), default=0)
-    return f"`{name}`" if not longest else f"{'`' * (longest + 1)} {name} {'`' * (longest + 1)}"
-
-
-def names(files: Iterable[str]) -> str:
-    """File names in a row."""
-    return ", ".join(code(name) for name in files)
-
-
-def fenced(text: str) -> str:
-    """`text` in a fenced block that nothing in it can close."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    end = "" if text.endswith("\n") else "\n"
-    return f"{fence}text\n{text}{end}{fence}"
-
-
 def reason(failure: Failure, language: Language) -> str:
     """Why a call failed, in one sentence, and the name it may have been meant for."""
     stage = ":".join(failure.code.split(":")[:2])
     known = _REASONS.get(stage)
-    why = known.told(language) if known else _OTHER_REASON.told(language, text=failure.text.split("\n")[0])
+    why = known.told(language) if known else _OTHER_REASON.told(language, text=literal(failure.text.split("\n")[0]))
     if not failure.nearest:
         return why
     joiner = "、" if language == "ja" else " or "
@@ -195,11 +216,17 @@ def part_of(page: Page, language: Language) -> str:
     return lines.told(language, first=page.first, last=page.last, total=page.total)
 
 
+def last_line_shown(answer: str) -> int:
+    """The last line of a file that an answer says it shows, 0 when it says none."""
+    told = re.search(r"(?:lines? |-)([\d,]+) of [\d,]+:|([\d,]+) 行目（全", answer.split("\n")[0])
+    return int((told[1] or told[2]).replace(",", "")) if told else 0
+
+
 def listing_told(listing: Listing, language: Language) -> str:
     """A folder's entries as sentences and a list."""
     if not listing.files and not listing.folders:
-        return FOLDER_EMPTY.told(language, folder=listing.folder)
-    head = FOLDER_HOLDS.told(language, folder=listing.folder, counts=_counts(listing, language))
+        return FOLDER_EMPTY.told(language, folder=code(listing.folder))
+    head = FOLDER_HOLDS.told(language, folder=code(listing.folder), counts=_counts(listing, language))
     rows = [f"- {code(f'{name}/')}" for name in listing.folders]
     rows += [_row(entry, language) for entry in listing.files]
     more = [FOLDER_MORE.told(language, more=f"{listing.more:,}")] if listing.more else []
@@ -211,7 +238,7 @@ def examples(files: tuple[str, ...], language: Language) -> str:
     if not files:
         return _rows(saying.told(language) for saying in EXAMPLES_WITHOUT_FILES)
     stem = files[0].rpartition(".")[0] or files[0]
-    return _rows(saying.told(language, file=files[0], stem=stem) for saying in EXAMPLES)
+    return _rows(saying.told(language, file=literal(files[0]), stem=literal(stem)) for saying in EXAMPLES)
 
 
 def abilities(files: tuple[str, ...], language: Language) -> str:

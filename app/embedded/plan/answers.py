@@ -1,15 +1,23 @@
 """The answer to each kind of wish, from what the conversation shows."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from app.embedded import sentences as say
-from app.embedded.plan.reading import MOST_FILES, Task
-from app.embedded.plan.saving import first_lines, outcome_of_write, writes
-from app.embedded.results import Failure, Listing, Page, Written
-from app.embedded.sentences import code
+from app.embedded.markup import code, fenced, literal, names
+from app.embedded.plan.reading import MOST_FILES, Task, asked_page
+from app.embedded.plan.saving import first_lines, replaces_source, writes
+from app.embedded.plan.writing_told import (
+    blank_told,
+    declined_told,
+    exists_told,
+    recall_told,
+    save_told,
+    several_told,
+    unsure_told,
+    written_told,
+)
+from app.embedded.results import Failure, Listing, Page, Written, lines_of
 from app.embedded.summary import summary_of, title_of
-from app.embedded.wishes import Lines
 from app.language import language_of
 
 
@@ -40,7 +48,9 @@ def _list(task: Task) -> str:
         case Listing() as listing:
             return say.listing_told(listing, task.language)
         case Failure() as failure:
-            return say.NO_FOLDER.told(task.language, folder=task.meaning.folder, why=say.reason(failure, task.language))
+            return say.NO_FOLDER.told(
+                task.language, folder=code(task.meaning.folder), why=say.reason(failure, task.language)
+            )
     return say.NOTHING_YET.told(task.language)
 
 
@@ -65,30 +75,31 @@ def _choice_problem(task: Task) -> str:
     language = task.language
     if task.meaning.failure:
         why = say.reason(task.meaning.failure, language)
-        return say.NO_FOLDER.told(language, folder=task.meaning.folder, why=why)
+        return say.NO_FOLDER.told(language, folder=code(task.meaning.folder), why=why)
     if task.meaning.files:
         return ""
     if task.meaning.unknown:
         return _unknown_told(task)
     if task.wish.every and task.meaning.listing:
-        return say.NO_FILES.told(language, folder=task.meaning.listing.folder)
+        return say.NO_FILES.told(language, folder=code(task.meaning.listing.folder))
     return say.WHICH_FILE.told(language, known=_names_told(task)).strip()
 
 
 def _unknown_told(task: Task) -> str:
-    return say.NO_SUCH_NAME.told(task.language, name=task.meaning.unknown, known=_names_told(task)).strip()
+    return say.NO_SUCH_NAME.told(task.language, name=code(task.meaning.unknown), known=_names_told(task)).strip()
 
 
 def _names_told(task: Task) -> str:
     entries = task.meaning.listing.files if task.meaning.listing else ()
-    names = say.names(entry.name for entry in entries[:MOST_FILES])
-    return say.KNOWN_FILES.told(task.language, names=names) if names else ""
+    if not entries:
+        return ""
+    return say.KNOWN_FILES.told(task.language, names=names(entry.name for entry in entries[:MOST_FILES]))
 
 
 def _not_covered(task: Task) -> list[str]:
     told = [_unknown_told(task)] if task.meaning.unknown else []
     if task.meaning.left_out:
-        told.append(say.LEFT_OUT.told(task.language, most=MOST_FILES, names=say.names(task.meaning.left_out)))
+        told.append(say.LEFT_OUT.told(task.language, most=MOST_FILES, names=names(task.meaning.left_out)))
     if task.meaning.left_out and task.meaning.listing and task.meaning.listing.more:
         told.append(say.NOT_LISTED.told(task.language, more=f"{task.meaning.listing.more:,}"))
     return told
@@ -106,12 +117,12 @@ def _title(task: Task, file: str) -> str:
         return _unread(task, file)
     title, language = title_of(page.text), task.language
     if title:
-        return say.TITLE.told(language, file=code(page.file), title=title)
+        return say.TITLE.told(language, file=code(page.file), title=literal(title))
     return (say.EMPTY if page.whole else say.NO_TITLE).told(language, file=code(page.file))
 
 
 def _read(task: Task, file: str) -> str:
-    page, language = _asked_page(task, file), task.language
+    page, language = asked_page(task, file), task.language
     if page is None:
         return _unread(task, file)
     name = code(page.file)
@@ -123,26 +134,7 @@ def _read(task: Task, file: str) -> str:
     if not page.whole:
         head = say.SHOWN_PART.told(language, file=name, part=say.part_of(page, language))
     cut = page.onward and not (task.wish.lines and task.wish.lines.last)
-    return "\n\n".join([head, say.fenced(page.text), *([say.SAY_ON.told(language)] if cut else [])])
-
-
-def _asked_page(task: Task, file: str) -> Page | None:
-    """What is to be shown: the lines asked for, or the file as far as it was read."""
-    whole = task.talk.read_so_far(file)
-    if task.wish.lines is None or (whole is None and not task.talk.pages(file)):
-        return whole
-    if whole and whole.whole:
-        return _cut(whole, task.wish.lines)
-    pages = task.talk.pages(file)
-    return pages[-1] if pages else None
-
-
-def _cut(page: Page, lines: Lines) -> Page:
-    """Some lines of a page that holds a whole file; no text when they are beyond its end."""
-    rows = page.text.splitlines(keepends=True)
-    first = max(1, len(rows) - lines.from_end + 1) if lines.from_end else lines.first
-    last = len(rows) if lines.last is None else min(lines.last, len(rows))
-    return replace(page, first=first, last=last, text="".join(rows[first - 1 : last]))
+    return "\n\n".join([head, fenced(page.text), *([say.SAY_ON.told(language)] if cut else [])])
 
 
 def _summary(task: Task, file: str) -> str:
@@ -154,14 +146,14 @@ def _summary(task: Task, file: str) -> str:
         return (say.EMPTY if page.whole else say.NOTHING_TO_SUM_UP).told(language, file=name)
     title = title_of(page.text)
     head, rows = _digest(task, page, name)
-    caption = [f"**{title}**"] if title not in rows else []
-    quoted = "\n".join(f"- {row}" for row in rows)
+    caption = [f"**{literal(title)}**"] if title not in rows else []
+    quoted = "\n".join(f"- {literal(row)}" for row in rows)
     return "\n\n".join([head, *caption, quoted, *_extent(task, page)])
 
 
 def _digest(task: Task, page: Page, name: str) -> tuple[str, tuple[str, ...]]:
     """How the sentences are introduced, and the sentences."""
-    found, lines = summary_of(page.text), [line for line in page.text.splitlines() if line.strip()]
+    found, lines = summary_of(page.text), [line for line in lines_of(page.text) if line.strip()]
     if page.whole and len(lines) <= 3 and len(page.text) <= 400:
         return say.WHOLE_TEXT.told(task.language, file=name), tuple(line.strip() for line in lines)
     if not found.sentences:
@@ -181,9 +173,11 @@ def _extent(task: Task, page: Page) -> list[str]:
 
 def _summarize(task: Task) -> str:
     told = _for_files(_summary)(task)
+    if replaces_source(task):
+        return f"{told}\n\n{say.OWN_SOURCE.told(task.language, file=code(task.wish.save_as))}"
     targets = [str(call.arguments["file_path"]) for call in writes(task)]
     bullet = "- " if len(targets) > 1 else ""
-    saved = "\n".join(f"{bullet}{_written(task, target)}" for target in targets)
+    saved = "\n".join(f"{bullet}{written_told(task, target)}" for target in targets)
     if task.wish.shown and saved:
         return saved
     remark = say.NOT_TRANSLATED.told(task.language) if _left_foreign(task) else ""
@@ -196,33 +190,22 @@ def _left_foreign(task: Task) -> bool:
     return task.wish.translate and any(language_of(page.text) != task.language for page in pages)
 
 
-def _save(task: Task) -> str:
-    if task.wish.kind == "save" and not task.wish.text:
-        return say.NOTHING_TO_SAVE.told(task.language)
+def _copied(task: Task, file: str) -> str:
+    """Whether the text of `file` was saved, and which part of it this was."""
+    page, language = asked_page(task, file), task.language
+    if page is None or not page.text:
+        return _read(task, file)
+    if replaces_source(task):
+        return say.OWN_SOURCE.told(language, file=code(task.wish.save_as))
     if not task.wish.save_as:
-        return say.NAME_TO_SAVE.told(task.language)
-    return _written(task, task.wish.save_as)
+        return say.NAME_TO_SAVE.told(language)
+    name, held = code(page.file), say.COPIED_WHOLE if page.whole else say.COPIED_PART
+    told = held.told(language, file=name, part=say.part_of(page, language))
+    return f"{written_told(task, task.wish.save_as)}\n\n{told}"
 
 
-def _written(task: Task, path: str) -> str:
-    """Whether `path` was written, as the tool's own result says."""
-    language, name = task.language, code(path)
-    match outcome_of_write(task, path):
-        case Written(size="", said=said):
-            return say.SAVED_UNSIZED.told(language, file=name, said=said)
-        case Written(size=size, said=said):
-            return _kind_of_write(task, said).told(language, file=name, size=size)
-        case Failure() as failure:
-            return say.NOT_SAVED.told(language, file=name, why=say.reason(failure, language))
-        case None:
-            return say.NOT_SAVED.told(language, file=name, why="").strip()
-    return f"{name}: {say.NOT_CLEAR.told(language)}"
-
-
-def _kind_of_write(task: Task, said: str) -> say.Saying:
-    if task.wish.append:
-        return say.APPENDED
-    return say.OVERWRITTEN if said.startswith("Overwrote") else say.SAVED
+def _copy(task: Task) -> str:
+    return several_told(task) if len(task.meaning.files) > 1 else _for_files(_copied)(task)
 
 
 def _known_files(task: Task) -> tuple[str, ...]:
@@ -236,9 +219,16 @@ def _known_files(task: Task) -> tuple[str, ...]:
 
 _ANSWERS: dict[str, Callable[[Task], str]] = {
     "list": _list,
+    "exists": exists_told,
+    "copy": _copy,
+    "blank": blank_told,
+    "unsure": unsure_told,
+    "declined": declined_told,
+    "several": several_told,
+    "recall": recall_told,
     "title": _for_files(_title),
     "read": _for_files(_read),
     "summarize": _summarize,
-    "save": _save,
-    "write": _save,
+    "save": save_told,
+    "write": save_told,
 }

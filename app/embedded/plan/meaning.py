@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.embedded.conversation import Conversation, Step, Turn, same_path
-from app.embedded.results import Failure, Listing, Page, Written
+from app.embedded.markup import unescaped
+from app.embedded.results import Absent, Failure, Listing, Page, Written
+from app.embedded.sentences import last_line_shown
 from app.embedded.wishes import Lines, Wish, wish_in
 
 # Each turn may rest on the ones before it, so the work can double with every turn.
 _LOOKED_BACK = 8
+# How an answer begins to be cut where the history did not fit.
+_SHORTENED = "[Left out: "
 
 
 def meant(talk: Conversation) -> Wish:
@@ -24,15 +28,26 @@ def summary_name(file: str) -> str:
 
 
 def _meant(turns: Sequence[Turn]) -> Wish:
-    wish, earlier = wish_in(turns[-1].asked), turns[:-1]
+    wish, earlier = wish_in(turns[-1].asked, _known(turns)), turns[:-1]
     return _completed(wish, turns[-1].asked, earlier) if earlier else wish
+
+
+def _known(turns: Sequence[Turn]) -> frozenset[str]:
+    """Names of files that the conversation has seen."""
+    steps = [step for turn in turns for step in turn.steps]
+    listed = [entry.name for step in steps if isinstance(step.outcome, Listing) for entry in step.outcome.files]
+    return frozenset([*listed, *(_shown(step) for step in steps if isinstance(step.outcome, Page | Written))])
 
 
 def _completed(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
     if _is_bare_answer(wish, asked) and (answered := _answered(wish, earlier)):
         return answered
-    if wish.likewise:
-        wish = _likewise(wish, earlier)
+    return _filled(_likewise(wish, earlier) if wish.likewise else wish, asked, earlier)
+
+
+def _filled(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
+    if wish.behind:
+        return replace(wish, behind=_completed(wish.behind, asked, earlier))
     match wish.kind:
         case "yes":
             wish = _agreed(earlier)
@@ -42,7 +57,7 @@ def _completed(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
             wish = _written_to(wish, earlier)
         case "read" if wish.onward:
             wish = _onward(wish, earlier)
-        case "read" | "title" | "summarize" if not wish.files:
+        case "read" | "title" | "summarize" | "copy" if not wish.files:
             wish = _referred(wish, earlier)
     return wish
 
@@ -63,7 +78,7 @@ def _referred(wish: Wish, earlier: Sequence[Turn]) -> Wish:
 def _likewise(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """What was wanted before, now of the file that is named."""
     before = _meant(earlier)
-    if before.kind not in ("read", "title", "summarize") or not (wish.files or wish.bare or wish.ordinal):
+    if before.kind not in ("read", "title", "summarize", "exists") or not (wish.files or wish.bare or wish.ordinal):
         return wish
     other = replace(wish, kind=before.kind, lines=before.lines, whole=before.whole)
     return replace(other, save=False, save_as="", refers=False)
@@ -92,30 +107,64 @@ def _counted(wish: Wish, earlier: Sequence[Turn]) -> Wish:
 
 
 def _onward(wish: Wish, earlier: Sequence[Turn]) -> Wish:
-    """Reading goes on where the last page of the file in question ended."""
+    """Reading goes on after the last line that was shown of the file in question."""
     files = wish.files or _subject(earlier, written_first=False)
-    for step in reversed([step for turn in earlier for step in turn.steps]):
-        match step.outcome:
-            case Page(onward=(line, _)) if not files or same_path(step.path, files[-1]):
-                return replace(wish, kind="read", files=(step.path,), lines=Lines(line))
-            case Page(last=last) if files and same_path(step.path, files[-1]):
-                return replace(wish, kind="read", files=(step.path,), lines=Lines(last + 1))
+    for turn in reversed(earlier):
+        steps = [step for step in turn.steps if _is_read(step) and (not files or same_path(step.path, files[-1]))]
+        if steps and (line := _next_line(steps, turn.answer)):
+            return replace(wish, kind="read", files=(steps[-1].path,), lines=Lines(line))
     return replace(wish, files=files)
 
 
+def _next_line(steps: Sequence[Step], answer: str) -> int:
+    """Where reading goes on after `steps`; 0 when they do not tell."""
+    match steps[-1].outcome:
+        case Page(onward=(line, _)):
+            return line
+        case Page(last=last):
+            return last + 1
+    if shown := last_line_shown(answer):
+        return shown + 1
+    # A result that is gone was shown by no answer: its own first line is still to come.
+    start = steps[0].call.arguments.get("offset", 1)
+    return start if isinstance(start, int) and isinstance(steps[0].outcome, Absent) else 0
+
+
+def _is_read(step: Step) -> bool:
+    return step.call.name == "read_file" and bool(step.path)
+
+
 def _saved(wish: Wish, earlier: Sequence[Turn]) -> Wish:
-    """Saving means the newest result: a summary is made again, anything else is taken as it was said."""
+    """Saving means the newest result."""
     for number in range(len(earlier), 0, -1):
         before = _meant(earlier[:number])
-        if before.kind == "summarize":
-            return replace(before, save=True, save_as=wish.save_as, shown=True)
-        if before.kind in ("list", "title", "read") and earlier[number - 1].answer:
-            return replace(wish, text=_worth_saving(before, earlier[number - 1].answer))
-        if before.kind == "save" and before.text:
-            return replace(before, save_as=wish.save_as)
+        if found := _kept(wish, before, earlier[number - 1]):
+            return found
         if before.kind == "write":
             return wish
     return wish
+
+
+def _kept(wish: Wish, before: Wish, turn: Turn) -> Wish | None:
+    """The result of a turn as what is to be saved: made again, or as it was said. None when it has none."""
+    if before.behind:
+        kept = replace(before.behind, save_as=wish.save_as or before.behind.save_as)
+        return kept if kept.writes and (kept.kind != "save" or kept.text) else None
+    match before.kind:
+        case "summarize":
+            return replace(before, save=True, save_as=wish.save_as, shown=True)
+        case "read" if files := _read_in(turn, before):
+            return replace(before, kind="copy", files=files, bare=(), save=True, save_as=wish.save_as)
+        case "list" | "title" | "read" if turn.answer and _SHORTENED not in turn.answer:
+            said = unescaped(turn.answer) if before.kind == "title" else turn.answer
+            return replace(wish, text=f"{said.strip()}\n")
+        case "copy" | "save" if before.kind == "copy" or before.text:
+            return replace(before, save_as=wish.save_as)
+    return None
+
+
+def _read_in(turn: Turn, wish: Wish) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(step.path for step in turn.steps if _is_read(step))) or wish.files
 
 
 def _written_to(wish: Wish, earlier: Sequence[Turn]) -> Wish:
@@ -124,29 +173,19 @@ def _written_to(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     return replace(wish, save_as=files[-1] if files else "")
 
 
-def _worth_saving(wish: Wish, answer: str) -> str:
-    """The text shown for a read, else the answer itself."""
-    lines = answer.splitlines(keepends=True)
-    fences = [number for number, line in enumerate(lines) if line.startswith("```")]
-    if wish.kind != "read" or len(fences) < 2:
-        return f"{answer.strip()}\n"
-    return "".join(lines[fences[0] + 1 : fences[-1]])
-
-
 def _agreed(earlier: Sequence[Turn]) -> Wish:
-    """Yes to a name that was offered: the wish before, with that name."""
-    offered = _offered(earlier[-1])
-    if not offered:
-        return Wish("other")
-    asked, nearest = offered
-    return _renamed(_meant(earlier), asked, nearest)
+    """Yes to a question of ours: the wish before, with the name that was offered, or as it was understood."""
+    before, offered = _meant(earlier), _offered(earlier[-1])
+    if before.behind:
+        return before.behind
+    return _renamed(before, *offered) if offered else Wish("other")
 
 
 def _answered(wish: Wish, earlier: Sequence[Turn]) -> Wish | None:
     """A name alone, said to a question of ours: which file, or under which name."""
     before, last = _meant(earlier), earlier[-1]
     name = (*wish.files, *wish.bare)[0]
-    if before.kind in ("save", "write") and not before.save_as:
+    if _lacks_name(before, last):
         return replace(before, save_as=name if "." in name else f"{name}.txt")
     if offered := _offered(last):
         return _renamed(before, offered[0], name)
@@ -154,6 +193,18 @@ def _answered(wish: Wish, earlier: Sequence[Turn]) -> Wish | None:
     if unanswered and not before.files:
         return replace(before, files=wish.files, bare=wish.bare)
     return None
+
+
+def _lacks_name(wish: Wish, turn: Turn) -> bool:
+    """Whether a name to save under was asked for: there was none, or it is taken."""
+    if wish.kind == "blank":
+        return not _paths(turn, Written)
+    taken = any(same_path(file, wish.save_as) for file in wish.files)
+    return wish.kind in ("save", "write", "copy", "summarize") and wish.writes and (taken or _unnamed(wish))
+
+
+def _unnamed(wish: Wish) -> bool:
+    return wish.kind != "summarize" and not wish.save_as
 
 
 def _is_bare_answer(wish: Wish, asked: str) -> bool:
@@ -193,13 +244,15 @@ def _subject(turns: Sequence[Turn], written_first: bool) -> tuple[str, ...]:
 
 def _files_of(turn: Turn) -> tuple[str, ...]:
     """The files a turn was about: read, else named, else written."""
-    wish = wish_in(turn.asked)
-    written = _paths(turn, Written)
-    return _paths(turn, Page) or wish.files or (written if wish.kind == "write" else ())
+    wish = wish_in(turn.asked, _known([turn]))
+    written = _paths(turn, Written) if wish.kind in ("write", "blank") else ()
+    return _paths(turn, Page) or wish.files or written or _read_in(turn, wish)
 
 
 def _paths(turn: Turn, kind: type[Page] | type[Written]) -> tuple[str, ...]:
-    paths = [_shown(step) for step in turn.steps if isinstance(step.outcome, kind)]
+    paths = [
+        _shown(step) for step in turn.steps if isinstance(step.outcome, kind) and step.call.name != "list_directory"
+    ]
     return tuple(dict.fromkeys(paths))
 
 

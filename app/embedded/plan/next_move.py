@@ -5,7 +5,7 @@ from collections.abc import Callable
 from app.embedded.conversation import Conversation
 from app.embedded.plan.answers import answer, so_far
 from app.embedded.plan.meaning import meant
-from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, further_reads, task_of
+from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
 from app.embedded.plan.saving import writes
 from app.embedded.protocol import Call, Json, Reply
 from app.embedded.sentences import HAD_TO_STOP, NOT_BOUND, STOPPED_HERE
@@ -30,7 +30,7 @@ def reply_to(talk: Conversation) -> Reply:
 
 def _facts(asked: str) -> str:
     """What an explainer is to repeat: all after the line that announces facts."""
-    lines = asked.splitlines()
+    lines = asked.split("\n")
     for number, line in enumerate(lines):
         if line.strip() == _FACTS:
             return "\n".join(lines[number + 1 :]).strip()
@@ -64,6 +64,20 @@ def _not_tried(calls: Calls, talk: Conversation) -> Calls:
 
 def _listing(task: Task) -> Calls:
     return (Call("list_directory", {"dir_path": task.meaning.folder}),)
+
+
+def _listings(task: Task) -> Calls:
+    """A look into the folder of every file of which it matters whether it is there."""
+    folders = dict.fromkeys(map(folder_of, task.meaning.files))
+    return tuple(Call("list_directory", {"dir_path": folder}) for folder in folders)
+
+
+def _blank(task: Task) -> Calls:
+    return _not_tried(_listings(task), task.talk) or writes(task)
+
+
+def _copy(task: Task) -> Calls:
+    return _not_tried(_reads(task), task.talk) or writes(task)
 
 
 def _titles(task: Task) -> Calls:
@@ -121,6 +135,9 @@ def _read_call(file: str, line: int = 1, column: int = 1, limit: int | None = No
 
 _NEEDS: dict[str, Callable[[Task], Calls]] = {
     "list": _listing,
+    "exists": _listings,
+    "blank": _blank,
+    "copy": _copy,
     "title": _titles,
     "summarize": _summaries,
     "read": _reads,

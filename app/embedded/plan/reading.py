@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from app.embedded.conversation import Conversation, same_path
 from app.embedded.protocol import CONTEXT_WINDOW, Call
-from app.embedded.results import Failure, Listing, Page
-from app.embedded.wishes import Wish
+from app.embedded.results import Failure, Listing, Page, lines_of
+from app.embedded.wishes import Lines, Wish
 from app.language import Language
 from app.tokens import estimated_tokens
 
@@ -56,8 +56,44 @@ class Task:
 
 def task_of(wish: Wish, talk: Conversation) -> Task:
     """What is to be done for `wish`."""
-    about_files = wish.kind in ("read", "title", "summarize")
-    return Task(wish, files_meant(wish, talk) if about_files else Meant(folder=wish.folder or "."), talk)
+    if wish.kind in ("read", "title", "summarize", "copy"):
+        return Task(wish, files_meant(wish, talk), talk)
+    files = (wish.save_as,) if wish.kind == "blank" and wish.save_as else wish.files
+    return Task(wish, Meant(files, folder=wish.folder or "."), talk)
+
+
+def folder_of(file: str) -> str:
+    """The folder that `file` is in, "." for the root."""
+    return file.rpartition("/")[0] or "."
+
+
+def is_there(file: str, talk: Conversation) -> bool | None:
+    """Whether this turn's listing shows `file`; None when it does not tell."""
+    found, name = talk.listing(folder_of(file)), _plain(file.rpartition("/")[2])
+    if not isinstance(found, Listing):
+        return False if found and found.code.startswith("path:not_found") else None
+    if name in map(_plain, (*(entry.name for entry in found.files), *found.folders, *found.others)):
+        return True
+    return None if found.more or name.startswith(".") else False
+
+
+def asked_page(task: Task, file: str) -> Page | None:
+    """What is wanted of `file`: the lines asked for, or the file as far as it was read."""
+    whole = task.talk.read_so_far(file)
+    if task.wish.lines is None or (whole is None and not task.talk.pages(file)):
+        return whole
+    if whole and whole.whole:
+        return _cut(whole, task.wish.lines)
+    pages = task.talk.pages(file)
+    return pages[-1] if pages else None
+
+
+def _cut(page: Page, lines: Lines) -> Page:
+    """Some lines of a page that holds a whole file; no text when they are beyond its end."""
+    rows = lines_of(page.text)
+    first = max(1, len(rows) - lines.from_end + 1) if lines.from_end else lines.first
+    last = len(rows) if lines.last is None else min(lines.last, len(rows))
+    return replace(page, first=first, last=last, text="".join(rows[first - 1 : last]))
 
 
 def files_meant(wish: Wish, talk: Conversation) -> Meant:
@@ -103,7 +139,7 @@ def _by_name(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> M
 def _folder_meant(wish: Wish, talk: Conversation, folder: str) -> Meant:
     """To read a folder is to see what is in it; for the rest it stands for its files."""
     whole = replace(wish, folder=folder, bare=(), every=True)
-    if wish.kind != "read" or wish.every or wish.whole:
+    if wish.kind not in ("read", "copy") or wish.every or wish.whole:
         return files_meant(whole, talk)
     return Meant(calls=(Call("list_directory", {"dir_path": folder}),), folder=folder, shows_folder=True)
 

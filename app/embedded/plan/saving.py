@@ -4,9 +4,9 @@ import re
 
 from app.embedded.conversation import same_path
 from app.embedded.plan.meaning import summary_name
-from app.embedded.plan.reading import Task
+from app.embedded.plan.reading import Task, asked_page, is_there
 from app.embedded.protocol import Call
-from app.embedded.results import Outcome, Page
+from app.embedded.results import Outcome, Page, lines_of
 from app.embedded.sentences import part_of
 from app.embedded.summary import summary_of, title_of
 from app.embedded.wishes import Wish
@@ -16,16 +16,38 @@ _BULLET = re.compile(r"^\s*[-*+•・]\s+")
 
 def writes(task: Task) -> tuple[Call, ...]:
     """The writes that the wish asks for, once everything they need has been read."""
-    wish = task.wish
-    if wish.kind in ("write", "save"):
-        return _plain_write(wish)
-    if not wish.save:
+    if replaces_source(task):
         return ()
+    match task.wish.kind:
+        case "write" | "save":
+            return _plain_write(task.wish)
+        case "copy":
+            return _copied(task)
+        case "blank" if task.wish.save_as and is_there(task.wish.save_as, task.talk) is False:
+            return (_write(task.wish.save_as, ""),)
+        case "summarize" if task.wish.save:
+            return _summaries(task)
+    return ()
+
+
+def replaces_source(task: Task) -> bool:
+    """Whether saving would put the result in the place of a file that it is made from."""
+    saving = task.wish.kind in ("copy", "summarize") and bool(task.wish.save_as)
+    return saving and any(same_path(file.casefold(), task.wish.save_as.casefold()) for file in task.meaning.files)
+
+
+def _summaries(task: Task) -> tuple[Call, ...]:
     texts = {file: _summary_text(task, page) for file in task.meaning.files if (page := task.talk.read_so_far(file))}
     told = {file: text for file, text in texts.items() if text}
-    if wish.save_as and told:
-        return (_write(wish.save_as, "\n".join(told.values())),)
+    if task.wish.save_as and told:
+        return (_write(task.wish.save_as, "\n".join(told.values())),)
     return tuple(_write(summary_name(file), text) for file, text in told.items())
+
+
+def _copied(task: Task) -> tuple[Call, ...]:
+    """A file's text as it is, to the last character."""
+    page = asked_page(task, task.meaning.files[0]) if len(task.meaning.files) == 1 else None
+    return (_write(task.wish.save_as, page.text),) if page and page.text and task.wish.save_as else ()
 
 
 def outcome_of_write(task: Task, path: str) -> Outcome | None:
@@ -44,7 +66,7 @@ def sentences_of(page: Page) -> tuple[str, ...]:
 
 def first_lines(text: str) -> tuple[str, ...]:
     """Up to five lines of a text that has no sentences."""
-    lines = [_BULLET.sub("", line).strip() for line in text.splitlines() if line.strip()]
+    lines = [_BULLET.sub("", line).strip() for line in lines_of(text) if line.strip()]
     return tuple(lines[:5])
 
 

@@ -69,6 +69,7 @@ def body_of(text: str) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
+# Here any break that a reader sees ends a line, also a form feed: no line is counted by a number.
 def _first_block(text: str) -> list[str]:
     lines = text.lstrip("\ufeff \t\r\n\u3000").splitlines()
     end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))

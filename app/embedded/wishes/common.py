@@ -14,7 +14,7 @@ COMMON = re.compile(
     r"exactly|file|files|first|folder|folders|for|from|full|give|got|has|here|his|how|i|in|inside|into|is|it|"
     r"its|japanese|just|key|kind|last|later|line|lines|list|long|main|many|me|more|most|much|my|name|named|"
     r"names|new|next|no|now|of|off|on|one|only|open|or|other|our|out|over|paper|papers|part|please|point|points|"
-    r"read|result|results|right|same|save|say|says|second|short|shortly|show|size|some|start|stuff|summaries|"
+    r"read|rest|result|results|right|same|save|say|says|second|short|shortly|show|size|some|start|stuff|summaries|"
     r"summary|summarize|summarise|tell|text|texts|that|the|their|them|then|there|these|they|thing|things|third|"
     r"this|those|title|titles|to|two|up|us|using|very|want|was|we|well|were|what|when|where|which|whole|will|"
     r"with|within|work|you|your|md|txt|pdf|csv|json|doc|docs|email|minutes-of|story|book|article|articles|"

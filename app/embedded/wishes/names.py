@@ -24,6 +24,10 @@ _RUN_ON = re.compile(
     r"^.*(?:フォルダー?|ディレクトリ|ファイル|論文|文書|資料|内容|要約|まず|次に|では|じゃあ|"
     r"[のをはがとにでへも])(?=[^ぁ-ん./\\])"
 )
+# A Latin name right after a Japanese word begins where the Latin letters do: 昨日hello.txt.
+_LATIN_NAME = re.compile(
+    rf"[\u3040-\u30ff\u3005-\u3007\u3400-\u9fff](?=[A-Za-z_][A-Za-z0-9_~()./\\+&#-]*\.{_EXTENSION}$)"
+)
 _NOT_FILES = re.compile(r"^(?:(?:e\.g|i\.e|a\.m|p\.m|u\.s)\.?$|www\.)", re.I)
 _QUOTED_FOLDER = re.compile(
     r"[「『\"'`“‘]([^\s「」『』\"'`“”‘’]+)[」』\"'`”’](?=\s*(?:sub)?(?:フォルダ|ディレクトリ|folder|directory))"
@@ -53,12 +57,19 @@ class Reading:
     @property
     def named(self) -> tuple[str, ...]:
         """The files in the order of the text, each once."""
-        order = [self.files[int(number)] for number in re.findall(FILE, self.masked)]
-        return tuple(dict.fromkeys(order))
+        return tuple(dict.fromkeys(self._order))
+
+    def repeats(self, name: str) -> bool:
+        """Whether `name` stands in the text more than once."""
+        return self._order.count(name) > 1
+
+    @property
+    def _order(self) -> list[str]:
+        return [self.files[int(number)] for number in re.findall(FILE, self.masked)]
 
 
-def reading_of(message: str) -> Reading:
-    """Take names and quotes out of `message`."""
+def reading_of(message: str, known: frozenset[str] = frozenset()) -> Reading:
+    """Take names and quotes out of `message`; a name in `known` is taken whole."""
     files: list[str] = []
     quotes: list[str] = []
 
@@ -69,7 +80,7 @@ def reading_of(message: str) -> Reading:
         return _kept(quotes, inner, "⟪{}⟫")
 
     def named(match: re.Match[str]) -> str:
-        before, name = _run_on(match[1])
+        before, name = _run_on(match[1], known)
         if _NOT_FILES.match(name):
             return match[0]
         return f"{before}{_kept(files, clean_path(name), '⟦{}⟧')}"
@@ -107,9 +118,16 @@ def _run_apart(text: str) -> str:
     return re.sub(rf"(\.{_EXTENSION})(?=[\u3040-\u30ff\u3400-\u9fff])", r"\1 ", text)
 
 
-def _run_on(run: str) -> tuple[str, str]:
+def _run_on(run: str, known: frozenset[str]) -> tuple[str, str]:
     """What stands before a file name in a run of letters, and the name."""
+    start = next((at for at in range(len(run)) if run[at:] in known), None)
+    if start is None:
+        start = _name_start(run)
+    return run[:start], run[start:]
+
+
+def _name_start(run: str) -> int:
     before = _RUN_ON.match(run)
-    if not before:
-        return "", run
-    return before[0], run[before.end() :]
+    start = before.end() if before else 0
+    latin = _LATIN_NAME.search(run, start)
+    return latin.end() if latin and "/" not in run[start : latin.end()] else start

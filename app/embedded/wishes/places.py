@@ -5,6 +5,7 @@ import re
 from app.embedded.wishes.common import COMMON, ROOT
 from app.embedded.wishes.names import QUOTE
 from app.embedded.wishes.wish import Lines
+from app.embedded.wishes.words import EXCEPT
 
 _SMALL = re.findall(r"\w+", "one two three four five six seven eight nine ten")
 _NUMBERS = {
@@ -33,6 +34,9 @@ _FIRST = re.compile(
 _LAST = re.compile(
     rf"\b(?:last|final|bottom)\s+{_COUNT}\s+lines|(?:最後|末尾|終わり|下)(?:から|の)?\s*{_COUNT}\s*行", re.I
 )
+_HEAD = re.compile(r"\bhead\s+(?:of\s+)?⟦|^\s*head\s+[A-Za-z]", re.I)
+_TAIL = re.compile(r"\btail\s+(?:-n?\s*)?(\d+)|\btail\s+(?:of\s+)?⟦|^\s*tail\s+[A-Za-z]", re.I)
+_SHOWN_BY_HEAD = 10
 _FIRST_LINE = re.compile(r"\bfirst line\b|(?:最初|先頭|冒頭|はじめ)の行", re.I)
 _LAST_LINE = re.compile(r"\blast line\b|(?:最後|末尾)の行", re.I)
 _ORDINAL_EN = re.compile(
@@ -74,6 +78,15 @@ _INSIDE = re.compile(
 )
 
 
+# A path that begins outside of the folder: /etc/passwd, ../secret. Beyond `/` one name may be a folder in it.
+_OUTSIDE = re.compile(r"(?<![\w./⟧~-])(?:~|\.\.|(?=/[\w.-]+/))(?:/(?!work/)[\w.-]+)+")
+
+
+def paths_outside(masked: str) -> tuple[str, ...]:
+    """Paths that lead out of the folder, for the tool to refuse."""
+    return tuple(dict.fromkeys(_OUTSIDE.findall(masked)))
+
+
 def folder_in(masked: str) -> str:
     """The folder that is named, "." for the root, "" when none is."""
     text = re.sub(QUOTE, " ", masked)
@@ -98,6 +111,9 @@ def bare_names(masked: str) -> tuple[str, ...]:
 
 def lines_in(masked: str) -> Lines | None:
     """The lines that are asked for."""
+    if EXCEPT.search(masked):
+        found = _FIRST.search(masked)
+        return Lines(_number(found) + 1) if found else None
     if found := _RANGE_EN.search(masked) or _RANGE_JA.search(masked):
         low, high = sorted((int(found[1]), int(found[2])))
         return Lines(max(1, low), max(1, high))
@@ -128,7 +144,9 @@ def _single(masked: str) -> Lines | None:
         return Lines(max(1, _number(found)))
     if found := _ONE.search(masked):
         return Lines(max(1, _number(found)), max(1, _number(found)))
-    return None
+    if found := _TAIL.search(masked):
+        return Lines(from_end=int(found[1] or _SHOWN_BY_HEAD))
+    return Lines(1, _SHOWN_BY_HEAD) if _HEAD.search(masked) else None
 
 
 def _number(found: re.Match[str]) -> int:

@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 
 from app.embedded.wishes import words
-from app.embedded.wishes.names import Reading, clean_path, is_file_name, plain_twin, reading_of
-from app.embedded.wishes.places import bare_names, folder_in, lines_in, ordinal_in
+from app.embedded.wishes.mood import mood_of, without_forbidden
+from app.embedded.wishes.names import Reading, is_file_name, plain_twin, reading_of
+from app.embedded.wishes.places import bare_names, folder_in, lines_in, ordinal_in, paths_outside
 from app.embedded.wishes.wish import Kind, Wish
 
 _POLITE = re.compile(
@@ -14,8 +15,8 @@ _POLITE = re.compile(
     re.I,
 )
 _WRITE_EN = re.compile(
-    r"\b(?P<verb>write|put|add|append|insert|save|note)\s+(?:down\s+)?(?:the\s+)?(?:following\s+)?(?:text|"
-    r"words?|line|sentence)?\s*:?\s*"
+    r"\b(?:write|put|add|append|insert|note)\s+(?:down\s+)?"
+    r"(?:(?:the\s+)?(?:following\s+)?(?:text|words?|line|sentence)\s*:?\s+|the\s+following\s*:?\s*)?"
     r"(?P<text>.+?)\s+(?:to|into|in|at the end of)\s+(?:a\s+|the\s+)?(?:new\s+)?(?:file\s+)?(?:called\s+|named\s+)?"
     r"(?P<file>[^\s\"'`]+\.[A-Za-z][A-Za-z0-9]{0,7})[\"'`]?\s*[.!]?\s*$",
     re.I | re.S,
@@ -42,25 +43,70 @@ _REFERENCE = re.compile(
     r"|\b(?:summar(?:y|ies)|answer|result|titles?)\b|要約",
     re.I,
 )
+# What is to be saved must be something said before: "the conclusion" is not.
+_OTHER_THING = re.compile(
+    r"\b(?:save|store|export|put|write)\s+(?:the|an?|my|its|their|his|her|only|just)\s+(?!(?:\w+\s+)?(?:summar\w+|results?|"
+    r"answers?|outputs?|list\w*|texts?|titles?|contents?|above|same|whole|response|reply|file|page|lines?)\b)[a-z]+"
+    r"|(?!(?:それ|これ|要約|結果|回答|答え|内容|一覧|上|文章|テキスト|タイトル|全部|すべて|全て|もの|リスト|ファイル))"
+    r"(?<![^\s、。])[^\s、。⟦⟧⟪⟫を]+を\s*(?:⟦\d+⟧\s*(?:に|へ|として|という名前で)\s*)?(?:保存|セーブ|書き)",
+    re.I,
+)
+# An unquoted text that goes on like this is a text and a second wish.
+_SECOND_WISH = re.compile(
+    r"\b(?:and|then)\s+(?:then\s+|also\s+|please\s+)*(?:summari[sz]e|read|show|list|open|print|tell|save|write|create|"
+    r"append|add|find|search)\b",
+    re.I,
+)
+# "Save it and then summarize that" is to save what was before, not what comes next.
+_SAVES_FIRST = re.compile(
+    r"\bsave\b.*\b(?:and|then)\s+(?:then\s+|also\s+|please\s+)*(?:summari[sz]e|read|list|open)\b", re.I
+)
+_STARTS_WITH_LIST = re.compile(r"^\s*(?:list|show|what|which|how many)\b|一覧を(?:表示|見せ|出し)", re.I)
 _LONGEST_UNQUOTED = 6_000
 _EMPTY_FILE = re.compile(r"\b(?:create|make)\b.*\b(?:empty|blank)\b|空の?ファイル|空っぽ|空のまま", re.I)
 
 
-def wish_in(message: str) -> Wish:
-    """What `message` asks for, by its words alone; what it leaves open is found in the conversation."""
+def wish_in(message: str, known: frozenset[str] = frozenset()) -> Wish:
+    """What `message` asks for, by its words alone; what it leaves open is found in the conversation.
+
+    `known` are names of files seen before, which may run on from a Japanese word.
+    """
     asked = _POLITE.sub("", message)
-    reading = reading_of(asked)
-    return _text_to_write(reading, asked) or _asked(reading)
+    reading = reading_of(asked, known)
+    if wish := _text_to_write(reading, asked):
+        spoken = reading if reading.quotes else reading_of(asked.replace(wish.text or "\0", "⟪0⟫", 1))
+        return _consented(wish, reading, spoken.masked)
+    return _consented(_asked(reading), reading, reading.masked)
+
+
+def _consented(wish: Wish, reading: Reading, spoken: str) -> Wish:
+    """The wish, if it writes nothing or is plainly asked for; `spoken` is the message without the text to write."""
+    if not wish.writes and wish.kind != "other":
+        return wish
+    mood = mood_of(spoken)
+    if mood == "recall":
+        return Wish("recall", files=reading.named)
+    if not wish.writes or (mood == "request" and not (wish.kind == "save" and _OTHER_THING.search(spoken))):
+        return wish
+    return _unforbidden(reading) if mood == "forbidden" else Wish("unsure", behind=wish)
+
+
+def _unforbidden(reading: Reading) -> Wish:
+    """What is still wanted beside a write that is forbidden."""
+    rest = _asked(replace(reading, masked=without_forbidden(reading.masked)))
+    if rest.writes:
+        return Wish("unsure", behind=rest)
+    return Wish("declined") if rest.kind in ("other", "yes") else rest
 
 
 def _asked(reading: Reading) -> Wish:
     masked = reading.masked
     target = _target(reading)
-    files = tuple(name for name in reading.named if name != target)
+    files = tuple(name for name in reading.named if name != target or reading.repeats(name))
     folder = folder_in(masked)
     wish = Wish(
         "other",
-        files=tuple(_placed(name, folder) for name in files),
+        files=tuple(_placed(name, folder) for name in files) or (() if folder or target else paths_outside(masked)),
         folder=folder,
         ordinal=ordinal_in(masked),
         refers=bool(words.REFERS.search(masked)),
@@ -73,7 +119,7 @@ def _asked(reading: Reading) -> Wish:
         translate=bool(words.TRANSLATE.search(masked)),
         likewise=bool(words.LIKEWISE.search(masked)),
     )
-    bare = () if files or wish.ordinal else bare_names(masked)
+    bare = () if wish.files or wish.ordinal else bare_names(masked)
     wish = replace(wish, bare=bare, save=bool(target or words.SAVE.search(masked)))
     return _finished(replace(wish, kind=_kind(wish, masked)), masked)
 
@@ -97,11 +143,16 @@ def _finished(wish: Wish, masked: str) -> Wish:
 
 def _kind(wish: Wish, masked: str) -> Kind:
     tests: tuple[tuple[object, Kind], ...] = (
+        (words.EXISTS.search(masked), "exists"),
         (words.YES.search(masked), "yes"),
-        (words.DESTROYS.search(masked), "cannot"),
+        (words.DESTROYS.search(masked) or words.SEARCHES.search(masked), "cannot"),
+        (words.EXCEPT.search(masked) and not wish.lines, "cannot"),
+        (wish.save and _SAVES_FIRST.search(masked), "several"),
         (words.SUMMARY.search(masked) and not _lists(wish, masked), "summarize"),
         (words.TITLE.search(masked) and not wish.save, "title"),
+        (wish.save and wish.lines, "copy"),
         (wish.save and wish.files, "cannot"),
+        (wish.save and _STARTS_WITH_LIST.search(masked), "several"),
         (wish.save, "save"),
         (words.CANNOT.search(masked), "cannot"),
     )
@@ -165,18 +216,30 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 def _text_to_write(reading: Reading, message: str) -> Wish | None:
     """A wish to write a text that the message itself holds."""
     masked = reading.masked
-    append = bool(words.APPEND.search(masked))
     if not words.WRITE.search(masked) or words.WRITTEN_THERE.search(masked):
         return None
+    wish = _written(reading, message, bool(words.APPEND.search(masked)))
+    if wish and _more_than_one(wish, reading):
+        return Wish("several")
+    return replace(wish, kind="blank") if wish and not wish.text.strip() and not wish.append else wish
+
+
+def _written(reading: Reading, message: str, append: bool) -> Wish | None:
+    masked = reading.masked
     if not reading.files:
         return _to_a_file_open(reading, append)
-    folder = folder_in(masked)
+    file = _placed(reading.files[-1], folder_in(masked))
     if reading.quotes and not words.SUMMARY.search(masked):
-        file = _placed(reading.named[-1], folder)
         return Wish("write", save_as=file, text=reading.quotes[-1], append=append)
-    if _EMPTY_FILE.search(masked):
-        return Wish("write", save_as=_placed(reading.named[0], folder))
-    return _unquoted(reading.plain, message, append)
+    return Wish("write", save_as=file) if _EMPTY_FILE.search(masked) else _unquoted(reading, message, append)
+
+
+def _more_than_one(wish: Wish, reading: Reading) -> bool:
+    """Whether there are several files or texts, or something else to do: it is open what belongs where."""
+    second = not reading.quotes and _SECOND_WISH.search(wish.text)
+    return (
+        len(set(reading.files)) > 1 or len(reading.quotes) > 1 or bool(second or words.DESTROYS.search(reading.masked))
+    )
 
 
 def _to_a_file_open(reading: Reading, append: bool) -> Wish | None:
@@ -187,13 +250,14 @@ def _to_a_file_open(reading: Reading, append: bool) -> Wish | None:
     return Wish("write", text=reading.quotes[0], append=append, refers=refers)
 
 
-def _unquoted(plain: str, message: str, append: bool) -> Wish | None:
+def _unquoted(reading: Reading, message: str, append: bool) -> Wish | None:
+    plain = reading.plain
     # The patterns are quadratic in the worst case, and a long text is quoted or no request.
-    if len(plain) > _LONGEST_UNQUOTED:
+    if len(plain) > _LONGEST_UNQUOTED or lines_in(reading.masked):
         return None
     for pattern in (_CREATE_EN, _WRITE_EN, _WRITE_JA):
         found = pattern.search(plain)
-        if found and is_file_name(name := plain_twin(found["file"])) and not _REFERENCE.search(found["text"]):
-            text = message[found.start("text") : found.end("text")]
-            return Wish("write", save_as=clean_path(name), text=text.strip(" \t"), append=append)
+        if found and is_file_name(plain_twin(found["file"])) and not _REFERENCE.search(found["text"]):
+            text = message[found.start("text") : found.end("text")].strip(" \t")
+            return Wish("write", save_as=reading.files[0], text=text, append=append)
     return None

@@ -3,7 +3,24 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["list", "read", "title", "summarize", "save", "write", "cannot", "yes", "other"]
+Kind = Literal[
+    "list",
+    "exists",
+    "read",
+    "title",
+    "summarize",
+    "save",
+    "copy",
+    "write",
+    "blank",
+    "unsure",
+    "declined",
+    "recall",
+    "several",
+    "cannot",
+    "yes",
+    "other",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +41,10 @@ class Wish:
     `ordinal` is a place in the last list, from 1, with -1 the last. `save_as` is "" when
     no name was given. `text` is what to write. `shown` says that the person has seen the
     summary that is now to be saved; `likewise`, that the wish before is meant for another file.
+    `behind` is, of an unsure wish, what was spoken of without being asked for plainly.
+
+    To "save" is to keep what was said, to "copy" some lines of a file as they are, to "write" the
+    `text` of the message, and "blank" is a new empty file.
     """
 
     kind: Kind
@@ -46,6 +67,12 @@ class Wish:
     translate: bool = False
     shown: bool = False
     likewise: bool = False
+    behind: "Wish | None" = None
+
+    @property
+    def writes(self) -> bool:
+        """Whether a file is to be written for it."""
+        return self.kind in ("save", "copy", "write", "blank") or (self.kind == "summarize" and self.save)
 
     @property
     def names_nothing(self) -> bool:

@@ -19,7 +19,27 @@ CANNOT = _any(
 )
 DESTROYS = _any(
     r"\b(?:delete|remove|erase|rename|move|copy|duplicate|translate|replace|edit|rewrite|undo)\b",
-    r"削除|消して|消去|移動|リネーム|名前を変|コピー|複製|翻訳|訳して|置き換え|置換|書き換え|編集|元に戻",
+    r"\b(?:empty|clear|truncate|wipe)\s+(?:out\s+)?(?:the\s+)?(?:file\s+|contents?\s+of\s+)?⟦",
+    r"削除|消して|消去|移動|リネーム|名前を変|コピー|複製|翻訳|訳して|置き換え|置換|書き換え|編集|元に戻|"
+    r"空(?:っぽ)?に(?:し|する|でき)",
+)
+SEARCHES = _any(
+    r"\b(?:which|what|any)\s+(?:of\s+the\s+)?(?:files?|papers?|documents?|docs|texts?)\s+(?:\w+\s+)?"
+    r"(?:mention\w*|contains?|talk\w*\s+(?:about|of)|speak\w*\s+of|discuss\w*|refers?\s+to|deals?\s+with|(?:is|are)\s+about)"
+    r"\s+\S",
+    r"(?:どの|どれ|どちら)[^。]*(?:載って|出て[きく]|言及|触れて|含[まむん]|扱って|述べ|書いてあ|書かれて)|"
+    r"[をにが](?:含む|言及する|出てくる|触れた|扱う)(?:ファイル|論文|文書)",
+)
+EXCEPT = _any(
+    r"\b(?:except|excluding|apart\s+from|other\s+than|all\s+but|skip(?:ping)?|omit(?:ting)?|leav(?:e|ing)\s+out)\b|"
+    r"\bwithout\s+(?:the\s+)?(?:first|last)\b",
+    r"以外|を除[いき]|除外|飛ばし|省[いき]",
+)
+EXISTS = _any(
+    rf"\b(?:is|are)\s+there\s+(?:already\s+)?(?:an?\s+|any\s+)?(?:file|paper|document|text)?\s*(?:called\s+|named\s+)?{FILE}",
+    rf"\b(?:does|do)\b[^?.]*{FILE}[^?.]*\bexist\b|\bdo\s+(?:you|we|i)\s+have\s+(?:an?\s+file\s+(?:called|named)\s+)?{FILE}",
+    rf"{FILE}\s*(?:という(?:名前の)?(?:ファイル)?)?\s*(?:は|って|が)?\s*(?:もう|既に)?"
+    r"(?:ありますか|あるか|ある\s*(?:\?|$)|存在し(?:ますか|ている|てる))",
 )
 SUMMARY = _any(
     r"summ?ar|\bsum\s+(?:it\s+|them\s+|this\s+)?up\b|\btl;?\s?dr\b|\boverview\b|\bgist\b|\bdigest\b|\bin short\b",
@@ -39,7 +59,7 @@ SAVE = _any(
 )
 INTO = _any(
     rf"\b(?:as|to|into|in|under(?:\s+the\s+name)?|called|named)\s+(?:a\s+|an\s+|the\s+)?(?:new\s+)?(?:text\s+)?"
-    rf"(?:file\s+)?(?:called\s+|named\s+)?{FILE}(?!.*{FILE})",
+    rf"(?:file\s+)?(?:called\s+|named\s+)?{FILE}",
     rf"\b(?:create|make)\s+(?:a\s+|the\s+)?(?:new\s+)?(?:file\s+)?(?:called\s+|named\s+)?{FILE}",
     rf">\s*{FILE}",
     rf"{FILE}\s*(?:(?:という|っていう)(?:名前|ファイル|名)+)?\s*(?:に|へ|として|の名前で|で)"
@@ -128,10 +148,10 @@ WRITE = _any(
 LIKEWISE = _any(
     rf"^\s*(?:what about|how about|also|and)\s+(?:for\s+)?(?:{FILE}|[\w-]+|the \w+ (?:one|file|paper))"
     r"\s*(?:too)?[\s?.!]*$",
-    rf"^\s*(?:{FILE}|the \w+ (?:one|file|paper))\s*(?:too|as well)?\s*\?+\s*$",
+    rf"^\s*(?:{FILE}|[a-z][\w-]*\d[\w-]*|the \w+ (?:one|file|paper))\s*(?:too|as well)?\s*\?+\s*$",
     rf"^\s*(?:{FILE}|[\d一二三四五六七八九](?:番|つ|個)目)\s*(?:は|も|もお願いします|も同じように)\s*[?。!\s]*$",
 )
-WRITTEN_THERE = _any(r"何と書|なんと書|なにと書|書いてあ|書いてい|書かれて|\bwritten\b|\bwrote\b")
+WRITTEN_THERE = _any(r"何と書|なんと書|なにと書|書いてあ|書いてい(?!ただ)|書かれて|\bwritten\b|\bwrote\b")
 APPEND = _any(r"\b(?:add|append|insert)\b|\bat the end\b", r"追記|追加|足して|加えて|書き足|末尾に|付け足")
 QUOTED_TEXT = re.compile(QUOTE)
 TRANSLATE = _any(
