@@ -28,7 +28,7 @@ logging.getLogger("httpx2").setLevel(logging.WARNING)
 _GRACE_SECONDS = 60
 _LONGEST_MESSAGE = 20_000_000
 _waiting: set[asyncio.Task[None]] = set()
-_STARTERS = {"starter_list": "folder", "starter_title": "file-text", "starter_save": "file-pen", "starter_two": "files"}
+_STARTERS = ("starter_list", "starter_title", "starter_save", "starter_two", "starter_all")
 
 
 @cache
@@ -61,7 +61,7 @@ def conversation() -> Conversation:
 async def starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:  # noqa: ARG001
     """The first questions that the page offers."""
     spoken = reader_language(language or "")
-    texts = {key: phrase(key, spoken) for key in [*_STARTERS, "starter_all"]}
+    texts = {key: phrase(key, spoken) for key in _STARTERS}
     return [cl.Starter(label=text, message=text, icon=f"/public/icons/{key}.svg") for key, text in texts.items()]
 
 

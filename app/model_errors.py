@@ -1,8 +1,10 @@
 """The one sentence that a failed request to the model deserves."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+import httpx2
 import openai
 
 from app.language import Language
@@ -48,13 +50,20 @@ def said(error: BaseException) -> str:
 
 
 def _kind(error: BaseException, endpoint: Endpoint) -> str:
-    if isinstance(error, openai.APITimeoutError | TimeoutError):
+    timed_out = isinstance(error, openai.APITimeoutError | TimeoutError)
+    if timed_out and not any(isinstance(cause, httpx2.ConnectTimeout) for cause in _causes(error)):
         return "model_timeout"
-    if isinstance(error, openai.APIConnectionError):
+    if timed_out or isinstance(error, openai.APIConnectionError):
         return "model_offline" if endpoint.url == OFFICIAL_URL else "model_unreachable"
     if isinstance(error, openai.APIError):
         return _kind_of_answer(error)
     return "model_empty" if "No generation chunks" in str(error) else "model_broken"
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def _kind_of_answer(error: openai.APIError) -> str:

@@ -24,6 +24,7 @@ from app.settings import Settings, SettingsError
 # Seconds before the second and the third try of a request that failed in passing.
 _PAUSES = (0.5, 2.0)
 _LONGEST_PAUSE = 8.0
+_CONNECT_SECONDS = 10.0
 _EMBEDDED_URL = "http://embedded.invalid/v1"
 
 
@@ -105,7 +106,8 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # Local servers want no key, but the client refuses to be made without one.
         api_key=SecretStr(settings.openai_api_key or "none"),
         base_url=url,
-        timeout=settings.model_timeout,
+        # Long thinking is no fault, but a server that cannot be reached is known soon.
+        timeout=httpx2.Timeout(settings.model_timeout, connect=min(_CONNECT_SECONDS, settings.model_timeout)),
         # Tried again by _astream: the client would also ask a silent server three times over.
         max_retries=0,
         # httpx's read timeout already ends a silent stream; a second timer round every

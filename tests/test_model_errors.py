@@ -2,6 +2,8 @@
 
 import socket
 
+import httpx2
+import openai
 import pytest
 from replies import Answer, Reply, calls, chunk, chunks, say, stream_error
 from scripted_server import ScriptedServer
@@ -9,6 +11,7 @@ from turns import SettingsMaker, end_of, ended, streamed, turn
 
 from app.agent import Conversation
 from app.assemble import agent_from
+from app.model_errors import Endpoint, sentence
 
 AT_ONCE = {"x-should-retry": "false"}
 
@@ -136,6 +139,15 @@ async def test_an_error_of_the_server_is_one_sentence_and_the_next_question_is_a
     assert [words for words in (english if language == "en" else japanese) if words not in end.text] == []
     assert "\n" not in end.text
     assert (await end_of(conversation)).text == "Yes."
+
+
+def test_a_connection_that_takes_too_long_is_not_blamed_on_the_models_silence() -> None:
+    request = httpx2.Request("POST", "http://127.0.0.1:1/v1")
+    error = openai.APITimeoutError(request=request)
+    error.__cause__ = httpx2.ConnectTimeout("slow", request=request)
+    endpoint = Endpoint("m", "http://127.0.0.1:1/v1", 300)
+    assert "cannot be reached" in sentence(error, endpoint, "en")
+    assert "said nothing" in sentence(openai.APITimeoutError(request=request), endpoint, "en")
 
 
 async def test_a_server_that_is_not_there_is_named(settings: SettingsMaker) -> None:
