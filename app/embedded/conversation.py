@@ -111,6 +111,11 @@ def same_path(one: str, other: str) -> bool:
     return _canonical(one) == _canonical(other)
 
 
+def inside(folder: str, name: str) -> str:
+    """The path of what `folder` holds under `name`; "." and "" are the root."""
+    return name if folder in ("", ".") else f"{folder.rstrip('/')}/{name}"
+
+
 def _canonical(path: str) -> str:
     plain = unicodedata.normalize("NFC", path).replace("\\", "/").removeprefix("./").strip("/")
     return plain.removeprefix("work/") if plain != "work" else "."

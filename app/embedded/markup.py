@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from app.language import Language
+
 _LIVE = re.compile(r"(?:https?://|www\.)[^\s`<>\"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.I)
 _ACTS = re.compile(r"([\\`*_\[\]<~$]|&(?=#?\w+;))")
 _ACTS_FIRST = re.compile(r"^([-+=#>]|\d+(?=[.)]))")
@@ -14,9 +16,9 @@ def code(name: str) -> str:
     return f"`{name}`" if not longest else f"{'`' * (longest + 1)} {name} {'`' * (longest + 1)}"
 
 
-def names(files: Iterable[str]) -> str:
-    """File names in a row."""
-    return ", ".join(code(name) for name in files)
+def names(files: Iterable[str], language: Language) -> str:
+    """File names in a row, joined as `language` does it."""
+    return ("、" if language == "ja" else ", ").join(code(name) for name in files)
 
 
 def fenced(text: str) -> str:

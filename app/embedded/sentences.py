@@ -52,16 +52,29 @@ PART_READ = Saying(
     "This rests on {part} only; the rest of the file does not fit in what I can read at once.",
     "この要約は{part}だけによるものです。残りは一度に読める量を超えています。",
 )
+NO_SECTION = Saying(
+    'I found no section "{section}" in {file}; I looked at {part}.',
+    "{file} に「{section}」の節は見つかりませんでした。調べたのは{part}です。",
+)
+SECTION_CUT = Saying(
+    "The section may go on: I could read only {part}.",
+    "この節にはまだ続きがあるかもしれません。読めたのは{part}だけです。",
+)
+WHOLE_ONLY = Saying(
+    "I can show one section, but summarize only the file as a whole.",
+    "一つの節だけの要約はできないため、ファイル全体の要約を示します（節の表示はできます）。",
+)
 CAPPED = Saying(
     "I weighed {weighed} of its {found} sentences, the beginnings of its sections first.",
     "全 {found} 文のうち、各節の冒頭を優先して {weighed} 文を比べました。",
 )
 NOT_TRANSLATED = Saying(
-    "I cannot translate, so the sentences are in the language of the file.",
-    "翻訳はできないため、文は原文の言語のままです。",
+    "I cannot translate; I can only show the file's own sentences, in its own language.",
+    "翻訳はできないため、ファイルの文を原文の言語のまま示します。",
 )
+AT_MOST_SENTENCES = Saying("I choose at most {most} sentences.", "選べるのは最大 {most} 文です。")
 SAVED = Saying("Saved to {file} ({size} bytes).", "{file} に保存しました（{size} バイト）。")
-SAVED_UNSIZED = Saying("Saved to {file}: {said}", "{file} に保存しました。ツールの報告： {said}")
+SAVED_UNSIZED = Saying("Saved to {file}: {said}", "{file} に保存しました。ツールの報告：{said}")
 APPENDED = Saying("Added to {file} (now {size} bytes).", "{file} に追記しました（現在 {size} バイト）。")
 OVERWRITTEN = Saying("Overwrote {file} ({size} bytes now).", "{file} を上書きしました（現在 {size} バイト）。")
 NOT_SAVED = Saying("{file} was not saved. {why}", "{file} は保存できませんでした。{why}")
@@ -88,7 +101,11 @@ NO_SUCH_NAME = Saying("I see no file called {name}. {known}", "{name} という�
 NO_FILES = Saying("{folder} holds no text files.", "{folder} に読めそうなファイルはありません。")
 LEFT_OUT = Saying(
     "Not included, because I take at most {most} files at once: {names}.",
-    "一度に扱えるのは {most} 件までなので、次のファイルは含めていません: {names}。",
+    "一度に扱えるのは {most} 件までなので、次のファイルは含めていません：{names}。",
+)
+SKIPPED = Saying(
+    "Not included, because subfolders, saved summaries and files that are not text are left out: {names}.",
+    "サブフォルダ、保存済みの要約、テキストでないファイルは含めていません：{names}。",
 )
 NOT_LISTED = Saying(
     "The folder has {more} more entries that I did not look at.", "このほか、確認していない項目が {more} 件あります。"
@@ -139,7 +156,7 @@ NOT_THERE = Saying("No, there is no {file}.", "いいえ、{file} はありま�
 THERE_UNKNOWN = Saying("I cannot tell whether there is {file}. {why}", "{file} があるかどうか分かりません。{why}")
 HELPER = Saying(
     "I am Folio's built-in helper: fixed rules, not an AI model.",
-    "私は Folio の組み込みヘルパーです。決まった規則で動いており、AI モデルではありません。",
+    "私は Folio の内蔵ヘルパーです。決まった規則で動いており、AI モデルではありません。",
 )
 CANNOT = Saying(
     "I cannot do that: I do not search inside files, and I do not delete, empty, move, rename, copy, edit or translate "
@@ -147,6 +164,15 @@ CANNOT = Saying(
     "申し訳ありませんが、それはできません。ファイルの中の検索や、削除、空にすること、移動、名前の変更、コピー、編集、"
     "翻訳はしません。{helper}",
 )
+NO_TEXTS = Saying(
+    "I cannot write a text of my own, but I can save one that you give me in quotes.",
+    "文章を自分で考えて書くことはできませんが、「」に入れて渡された文なら保存できます。",
+)
+NO_SUMS = Saying(
+    "I cannot calculate or count what stands in files, but I can show them.",
+    "ファイルの中の数を計算したり数えたりすることはできませんが、内容の表示ならできます。",
+)
+THANKED = Saying("You are welcome!", "どういたしまして。")
 NO_ANSWERS = Saying(
     "I cannot answer questions about what {file} says, but I can show or summarize it.",
     "{file} の内容についての質問には答えられませんが、表示や要約ならできます。",
@@ -154,32 +180,34 @@ NO_ANSWERS = Saying(
 ABILITIES = Saying(
     "I can list the folder, show files, tell their titles, summarize them with their own sentences, and save "
     "text. For example:",
-    "できることは、フォルダーの一覧、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、文章の保存です。例えば：",
+    "できることは、フォルダの一覧、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、文章の保存です。例えば：",
 )
 CONNECT = Saying(
     "To talk to an AI model, set `OPENAI_API_KEY` or `OPENAI_BASE_URL` in `.env` and start again.",
     "AI モデルを使うには、`.env` に `OPENAI_API_KEY` または `OPENAI_BASE_URL` を設定して、起動し直してください。",
 )
 EXAMPLES = (
-    Saying("What is in the folder?", "フォルダーには何がありますか？"),
+    Saying("What is in the folder?", "フォルダには何がありますか？"),
     Saying("Summarize {file}", "{file} を要約して"),
     Saying("Summarize {file} and save it as {stem}_summary.txt", "{file} を要約して {stem}_summary.txt に保存して"),
 )
 EXAMPLES_WITHOUT_FILES = (
-    Saying("What is in the folder?", "フォルダーには何がありますか？"),
+    Saying("What is in the folder?", "フォルダには何がありますか？"),
     Saying("Summarize all files", "すべてのファイルを要約して"),
     Saying("Write 'hello' to hello.txt", "hello.txt に「こんにちは」と書いて"),
 )
 
 _REASONS = {
-    "path:not_found": Saying("There is no such file or folder.", "その名前のファイルやフォルダーはありません。"),
-    "path:outside": Saying("It is outside the folder I work in.", "作業フォルダーの外にあるためです。"),
-    "path:not_a_file": Saying("It is a folder, not a file.", "ファイルではなくフォルダーです。"),
-    "path:not_a_directory": Saying("It is a file, not a folder.", "フォルダーではなくファイルです。"),
+    "path:not_found": Saying("There is no such file or folder.", "その名前のファイルやフォルダはありません。"),
+    "path:outside": Saying("It is outside the folder I work in.", "作業フォルダの外にあるためです。"),
+    "path:not_a_file": Saying("It is a folder, not a file.", "ファイルではなくフォルダです。"),
+    "path:not_a_directory": Saying("It is a file, not a folder.", "フォルダではなくファイルです。"),
     "path:exists": Saying("That name is already taken.", "同じ名前のものが既にあります。"),
     "path:name": Saying("The name cannot be used.", "その名前は使えません。"),
     "file:binary": Saying("It is not a text file.", "テキストファイルではありません。"),
-    "file:encoding": Saying("Its text encoding could not be read or written.", "文字コードを扱えませんでした。"),
+    "file:encoding": Saying(
+        "Only UTF-8 text can be read, and this is not.", "読めるのは UTF-8 のテキストだけで、これは違います。"
+    ),
     "file:too_big": Saying("It is too large.", "大きすぎます。"),
     "file:changed": Saying("It has changed in the meantime.", "その間に内容が変わっていました。"),
     "file:unreadable": Saying("It could not be opened.", "開けませんでした。"),
@@ -189,7 +217,7 @@ _REASONS = {
     "args:range": Saying("It has no such lines.", "その行は存在しません。"),
     "result:unverified": Saying("A look at the disk did not confirm it.", "書き込みの結果を確認できませんでした。"),
 }
-_OTHER_REASON = Saying("The tool answered: {text}", "ツールの返答： {text}")
+_OTHER_REASON = Saying("The tool answered: {text}", "ツールの返答：{text}")
 
 
 def reason(failure: Failure, language: Language) -> str:
@@ -199,8 +227,8 @@ def reason(failure: Failure, language: Language) -> str:
     why = known.told(language) if known else _OTHER_REASON.told(language, text=literal(failure.text.split("\n")[0]))
     if not failure.nearest:
         return why
-    joiner = "、" if language == "ja" else " or "
-    return f"{why} {DID_YOU_MEAN.told(language, names=joiner.join(map(code, failure.nearest)))}"
+    joiner, gap = ("、", "") if language == "ja" else (" or ", " ")
+    return f"{why}{gap}{DID_YOU_MEAN.told(language, names=joiner.join(map(code, failure.nearest)))}"
 
 
 def part_of(page: Page, language: Language) -> str:
@@ -259,7 +287,7 @@ def _row(entry: FileEntry, language: Language) -> str:
 def _counts(listing: Listing, language: Language) -> str:
     told = []
     if listing.folders:
-        told.append(_count(len(listing.folders), Saying("folder", "フォルダー"), language))
+        told.append(_count(len(listing.folders), Saying("folder", "フォルダ"), language))
     if listing.files:
         told.append(_count(len(listing.files), Saying("file", "ファイル"), language))
     return ("と" if language == "ja" else " and ").join(told)

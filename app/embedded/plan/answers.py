@@ -5,7 +5,8 @@ from collections.abc import Callable
 from app.embedded import sentences as say
 from app.embedded.markup import code, fenced, literal, names
 from app.embedded.plan.reading import MOST_FILES, Task, asked_page
-from app.embedded.plan.saving import first_lines, replaces_source, writes
+from app.embedded.plan.saving import MOST_SENTENCES, first_lines, replaces_source, sentence_count, writes
+from app.embedded.plan.sections import section_of
 from app.embedded.plan.writing_told import (
     blank_told,
     declined_told,
@@ -32,6 +33,11 @@ def so_far(task: Task) -> str:
     if known and task.meaning.calls and not task.meaning.files:
         return say.NOTHING_YET.told(task.language)
     return answer(task) if known else say.NOTHING_YET.told(task.language)
+
+
+def _says(saying: say.Saying) -> Callable[[Task], str]:
+    """An answer that is always the same."""
+    return lambda task: saying.told(task.language)
 
 
 def _help(task: Task) -> str:
@@ -65,7 +71,7 @@ def _for_files(
         if problem := _choice_problem(task):
             return problem
         parts = [one(task, file) for file in task.meaning.files]
-        return "\n\n".join([*parts, *_not_covered(task)])
+        return "\n\n".join([*_form_told(task), *parts, *_not_covered(task)])
 
     return told
 
@@ -93,13 +99,21 @@ def _names_told(task: Task) -> str:
     entries = task.meaning.listing.files if task.meaning.listing else ()
     if not entries:
         return ""
-    return say.KNOWN_FILES.told(task.language, names=names(entry.name for entry in entries[:MOST_FILES]))
+    return say.KNOWN_FILES.told(
+        task.language, names=_in_a_row(task, tuple(entry.name for entry in entries[:MOST_FILES]))
+    )
+
+
+def _in_a_row(task: Task, files: tuple[str, ...]) -> str:
+    return names(files, task.language)
 
 
 def _not_covered(task: Task) -> list[str]:
     told = [_unknown_told(task)] if task.meaning.unknown else []
     if task.meaning.left_out:
-        told.append(say.LEFT_OUT.told(task.language, most=MOST_FILES, names=names(task.meaning.left_out)))
+        told.append(say.LEFT_OUT.told(task.language, most=MOST_FILES, names=_in_a_row(task, task.meaning.left_out)))
+    if task.meaning.skipped:
+        told.append(say.SKIPPED.told(task.language, names=_in_a_row(task, task.meaning.skipped)))
     if task.meaning.left_out and task.meaning.listing and task.meaning.listing.more:
         told.append(say.NOT_LISTED.told(task.language, more=f"{task.meaning.listing.more:,}"))
     return told
@@ -137,6 +151,19 @@ def _read(task: Task, file: str) -> str:
     return "\n\n".join([head, fenced(page.text), *([say.SAY_ON.told(language)] if cut else [])])
 
 
+def _section(task: Task, file: str) -> str:
+    page, language = task.talk.read_so_far(file), task.language
+    if page is None:
+        return _unread(task, file)
+    name, part, found = code(page.file), say.part_of(page, language), section_of(page, task.wish.section)
+    if found is None:
+        wanted = literal(task.wish.section)
+        return say.NO_SECTION.told(language, file=name, section=wanted, part=part)
+    shown = say.SHOWN_PART.told(language, file=name, part=say.part_of(found.page, language))
+    rest = [] if found.ended else [say.SECTION_CUT.told(language, part=part)]
+    return "\n\n".join([shown, fenced(found.page.text), *rest])
+
+
 def _summary(task: Task, file: str) -> str:
     page, language = task.talk.read_so_far(file), task.language
     if page is None:
@@ -153,8 +180,9 @@ def _summary(task: Task, file: str) -> str:
 
 def _digest(task: Task, page: Page, name: str) -> tuple[str, tuple[str, ...]]:
     """How the sentences are introduced, and the sentences."""
-    found, lines = summary_of(page.text), [line for line in lines_of(page.text) if line.strip()]
-    if page.whole and len(lines) <= 3 and len(page.text) <= 400:
+    count = sentence_count(task.wish)
+    found, lines = summary_of(page.text, count), [line for line in lines_of(page.text) if line.strip()]
+    if not count and page.whole and len(lines) <= 3 and len(page.text) <= 400:
         return say.WHOLE_TEXT.told(task.language, file=name), tuple(line.strip() for line in lines)
     if not found.sentences:
         return say.NO_SENTENCES.told(task.language, file=name), first_lines(page.text)
@@ -180,14 +208,23 @@ def _summarize(task: Task) -> str:
     saved = "\n".join(f"{bullet}{written_told(task, target)}" for target in targets)
     if task.wish.shown and saved:
         return saved
-    remark = say.NOT_TRANSLATED.told(task.language) if _left_foreign(task) else ""
-    return "\n\n".join(part for part in (saved, told, remark) if part)
+    return "\n\n".join(part for part in (saved, told) if part)
+
+
+def _form_told(task: Task) -> list[str]:
+    """What cannot be done of the form that was asked for."""
+    told = [say.NOT_TRANSLATED.told(task.language)] if _left_foreign(task) else []
+    if task.wish.kind == "summarize" and task.wish.section:
+        told.append(say.WHOLE_ONLY.told(task.language))
+    if task.wish.kind == "summarize" and task.wish.sentences > MOST_SENTENCES:
+        told.append(say.AT_MOST_SENTENCES.told(task.language, most=MOST_SENTENCES))
+    return told
 
 
 def _left_foreign(task: Task) -> bool:
     """Whether another language was asked for than the files are in."""
-    pages = [page for page in map(task.talk.read_so_far, task.meaning.files) if page]
-    return task.wish.translate and any(language_of(page.text) != task.language for page in pages)
+    pages = [page for file in task.meaning.files for page in task.talk.pages(file)]
+    return bool(task.wish.tongue) and any(language_of(page.text) != task.wish.tongue for page in pages)
 
 
 def _copied(task: Task, file: str) -> str:
@@ -226,8 +263,12 @@ _ANSWERS: dict[str, Callable[[Task], str]] = {
     "declined": declined_told,
     "several": several_told,
     "recall": recall_told,
+    "compose": _says(say.NO_TEXTS),
+    "calculate": _says(say.NO_SUMS),
+    "thanks": _says(say.THANKED),
     "title": _for_files(_title),
     "read": _for_files(_read),
+    "section": _for_files(_section),
     "summarize": _summarize,
     "save": save_told,
     "write": save_told,

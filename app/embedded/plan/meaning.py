@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.embedded.conversation import Conversation, Step, Turn, same_path
+from app.embedded.conversation import Conversation, Step, Turn, inside, same_path
 from app.embedded.markup import unescaped
 from app.embedded.results import Absent, Failure, Listing, Page, Written
 from app.embedded.sentences import last_line_shown
@@ -35,7 +35,13 @@ def _meant(turns: Sequence[Turn]) -> Wish:
 def _known(turns: Sequence[Turn]) -> frozenset[str]:
     """Names of files that the conversation has seen."""
     steps = [step for turn in turns for step in turn.steps]
-    listed = [entry.name for step in steps if isinstance(step.outcome, Listing) for entry in step.outcome.files]
+    listed = [
+        name
+        for step in steps
+        if isinstance(step.outcome, Listing)
+        for entry in step.outcome.files
+        for name in (entry.name, inside(step.path or ".", entry.name))
+    ]
     return frozenset([*listed, *(_shown(step) for step in steps if isinstance(step.outcome, Page | Written))])
 
 
@@ -57,7 +63,7 @@ def _filled(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
             wish = _written_to(wish, earlier)
         case "read" if wish.onward:
             wish = _onward(wish, earlier)
-        case "read" | "title" | "summarize" | "copy" if not wish.files:
+        case "read" | "title" | "summarize" | "copy" | "section" if not wish.files:
             wish = _referred(wish, earlier)
     return wish
 
@@ -80,7 +86,7 @@ def _likewise(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     before = _meant(earlier)
     if before.kind not in ("read", "title", "summarize", "exists") or not (wish.files or wish.bare or wish.ordinal):
         return wish
-    other = replace(wish, kind=before.kind, lines=before.lines, whole=before.whole)
+    other = replace(wish, kind=before.kind, lines=before.lines, whole=before.whole, sentences=before.sentences)
     return replace(other, save=False, save_as="", refers=False)
 
 
@@ -155,7 +161,7 @@ def _kept(wish: Wish, before: Wish, turn: Turn) -> Wish | None:
             return replace(before, save=True, save_as=wish.save_as, shown=True)
         case "read" if files := _read_in(turn, before):
             return replace(before, kind="copy", files=files, bare=(), save=True, save_as=wish.save_as)
-        case "list" | "title" | "read" if turn.answer and _SHORTENED not in turn.answer:
+        case "list" | "title" | "read" | "section" if turn.answer and _SHORTENED not in turn.answer:
             said = unescaped(turn.answer) if before.kind == "title" else turn.answer
             return replace(wish, text=f"{said.strip()}\n")
         case "copy" | "save" if before.kind == "copy" or before.text:

@@ -7,6 +7,7 @@ from app.embedded.plan.answers import answer, so_far
 from app.embedded.plan.meaning import meant
 from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
 from app.embedded.plan.saving import writes
+from app.embedded.plan.sections import section_of
 from app.embedded.protocol import Call, Json, Reply
 from app.embedded.sentences import HAD_TO_STOP, NOT_BOUND, STOPPED_HERE
 
@@ -92,6 +93,15 @@ def _summaries(task: Task) -> Calls:
     return reads or writes(task)
 
 
+def _section_reads(task: Task) -> Calls:
+    """Page after page, until the section is there to its end or there is no more room."""
+    files, talk = task.meaning.files, task.talk
+    pages = {file: talk.read_so_far(file) for file in files}
+    found = {file: section_of(page, task.wish.section) for file, page in pages.items() if page}
+    open_still = tuple(file for file, section in found.items() if section is None or not section.ended)
+    return first_reads(files, talk) or further_reads(open_still, talk)
+
+
 def _reads(task: Task) -> Calls:
     files, wish = task.meaning.files, task.wish
     if len(files) > 1 and not wish.lines and not wish.whole:
@@ -141,6 +151,7 @@ _NEEDS: dict[str, Callable[[Task], Calls]] = {
     "title": _titles,
     "summarize": _summaries,
     "read": _reads,
+    "section": lambda task: _not_tried(_section_reads(task), task.talk),
     "save": writes,
     "write": writes,
 }

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from app.embedded.conversation import Conversation, same_path
+from app.embedded.conversation import Conversation, inside, same_path
 from app.embedded.protocol import CONTEXT_WINDOW, Call
 from app.embedded.results import Failure, Listing, Page, lines_of
 from app.embedded.wishes import Lines, Wish
@@ -33,6 +33,7 @@ class Meant:
     files: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     left_out: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     unknown: str = ""
     shows_folder: bool = False
     folder: str = "."
@@ -56,7 +57,7 @@ class Task:
 
 def task_of(wish: Wish, talk: Conversation) -> Task:
     """What is to be done for `wish`."""
-    if wish.kind in ("read", "title", "summarize", "copy"):
+    if wish.kind in ("read", "title", "summarize", "copy", "section"):
         return Task(wish, files_meant(wish, talk), talk)
     files = (wish.save_as,) if wish.kind == "blank" and wish.save_as else wish.files
     return Task(wish, Meant(files, folder=wish.folder or "."), talk)
@@ -99,7 +100,7 @@ def _cut(page: Page, lines: Lines) -> Page:
 def files_meant(wish: Wish, talk: Conversation) -> Meant:
     """The files of `wish`, with the listing this takes."""
     if wish.files and not wish.bare:
-        return Meant(wish.files)
+        return _as_spelled(wish.files, talk)
     folder = wish.folder or "."
     found = talk.listing(folder)
     if found is None:
@@ -107,6 +108,30 @@ def files_meant(wish: Wish, talk: Conversation) -> Meant:
     if isinstance(found, Failure):
         return Meant(folder=folder, failure=found)
     return _from_listing(wish, talk, found, folder)
+
+
+def _as_spelled(files: tuple[str, ...], talk: Conversation) -> Meant:
+    """Files by their real names; for one that was not found the folder is looked at."""
+    folders = dict.fromkeys(folder_of(file) for file in files if _is_lost(file, talk))
+    looks = tuple(Call("list_directory", {"dir_path": folder}) for folder in folders if talk.listing(folder) is None)
+    return Meant(tuple(dict.fromkeys(_real_name(file, talk) for file in files)), looks)
+
+
+def _is_lost(file: str, talk: Conversation) -> bool:
+    """Whether `file` was not found, and no other name was offered."""
+    failure = talk.failure(file)
+    return failure is not None and failure.code.startswith("path:not_found") and not failure.nearest
+
+
+def _real_name(file: str, talk: Conversation) -> str:
+    """The one file whose name is that of a lost file but for case or an extension."""
+    failure, listing = talk.failure(file), talk.listing(folder_of(file))
+    listed = listing.files if isinstance(listing, Listing) and _is_lost(file, talk) else ()
+    there = [*(failure.nearest if failure else ()), *(inside(folder_of(file), entry.name) for entry in listed)]
+    same = [name for name in there if _plain(name) == _plain(file)] or [
+        name for name in there if _stem(name) == _plain(file)
+    ]
+    return same[0] if len(same) == 1 else file
 
 
 def _from_listing(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> Meant:
@@ -117,8 +142,8 @@ def _from_listing(wish: Wish, talk: Conversation, listing: Listing, folder: str)
     texts = _texts(listing)
     if wish.ordinal and -len(texts) < wish.ordinal <= len(texts):
         place = wish.ordinal if wish.ordinal < 0 else wish.ordinal - 1
-        return Meant((_inside(folder, texts[place]),), folder=folder, listing=listing)
-    only = tuple(_inside(folder, name) for name in texts) if len(texts) == 1 else ()
+        return Meant((inside(folder, texts[place]),), folder=folder, listing=listing)
+    only = tuple(inside(folder, name) for name in texts) if len(texts) == 1 else ()
     return Meant(only, folder=folder, listing=listing)
 
 
@@ -126,10 +151,10 @@ def _by_name(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> M
     """Files named without their extension; a folder's name means that folder."""
     matches = {word: _same_name(word, listing) for word in wish.bare}
     words = {_plain(word) for word, names in matches.items() if not names}
-    inside = [name for name in listing.folders if _plain(name) in words]
-    if inside:
-        return _folder_meant(wish, talk, _inside(folder, inside[0]))
-    named = [_inside(folder, names[0]) for names in matches.values() if len(names) == 1]
+    folders = [name for name in listing.folders if _plain(name) in words]
+    if folders:
+        return _folder_meant(wish, talk, inside(folder, folders[0]))
+    named = [inside(folder, names[0]) for names in matches.values() if len(names) == 1]
     missed = [word for word, names in matches.items() if len(names) != 1]
     # Beside a name that is known, a word without a number in it was hardly meant as a name.
     unknown = next((word for word in missed if not named or re.search(r"\d", word)), "")
@@ -151,8 +176,15 @@ def _same_name(word: str, listing: Listing) -> list[str]:
 def _all_of(wish: Wish, listing: Listing, folder: str) -> Meant:
     texts = _texts(listing)
     papers = [name for name in texts if re.search(r"paper|論文", name, re.I)] if wish.papers else []
-    names = [_inside(folder, name) for name in papers or texts]
-    return Meant(tuple(names[:MOST_FILES]), left_out=tuple(names[MOST_FILES:]), folder=folder, listing=listing)
+    names = [inside(folder, name) for name in papers or texts]
+    skipped = () if papers else _skipped(listing, texts)
+    return Meant(tuple(names[:MOST_FILES]), (), tuple(names[MOST_FILES:]), skipped, folder=folder, listing=listing)
+
+
+def _skipped(listing: Listing, texts: list[str]) -> tuple[str, ...]:
+    """What a folder holds besides its own texts: folders, and files that are not read."""
+    others = [entry.name for entry in listing.files if entry.name not in texts]
+    return (*(f"{name}/" for name in listing.folders), *others)
 
 
 def first_reads(files: tuple[str, ...], talk: Conversation) -> tuple[Call, ...]:
@@ -195,7 +227,7 @@ def _size(file: str, talk: Conversation) -> int | None:
             if not isinstance(step.outcome, Listing):
                 continue
             for entry in step.outcome.files:
-                if same_path(_inside(step.path or ".", entry.name), file):
+                if same_path(inside(step.path or ".", entry.name), file):
                     return entry.size
     return None
 
@@ -211,10 +243,6 @@ def _texts(listing: Listing) -> list[str]:
 
 def _made_from(name: str, stems: set[str]) -> bool:
     return _stem(name).removesuffix("_summary") in stems
-
-
-def _inside(folder: str, name: str) -> str:
-    return name if folder in ("", ".") else f"{folder.rstrip('/')}/{name}"
 
 
 def _stem(name: str) -> str:

@@ -11,6 +11,7 @@ from app.embedded.sentences import part_of
 from app.embedded.summary import summary_of, title_of
 from app.embedded.wishes import Wish
 
+MOST_SENTENCES = 10
 _BULLET = re.compile(r"^\s*[-*+•・]\s+")
 
 
@@ -58,10 +59,15 @@ def outcome_of_write(task: Task, path: str) -> Outcome | None:
     return None
 
 
-def sentences_of(page: Page) -> tuple[str, ...]:
-    """A summary's sentences; of a text without any, its first lines after the title."""
-    found = summary_of(page.text).sentences
+def sentences_of(page: Page, count: int = 0) -> tuple[str, ...]:
+    """A summary's sentences, `count` of them if it is not 0; of a text without any, its first lines after the title."""
+    found = summary_of(page.text, count).sentences
     return found or first_lines(page.text)
+
+
+def sentence_count(wish: Wish) -> int:
+    """How many sentences are chosen for a summary, 0 for the usual number."""
+    return min(wish.sentences, MOST_SENTENCES)
 
 
 def first_lines(text: str) -> tuple[str, ...]:
@@ -84,7 +90,7 @@ def _write(path: str, text: str, append: bool = False) -> Call:
 
 def _summary_text(task: Task, page: Page) -> str:
     """A summary as a file: the title, the sentences, and what part of the file they rest on."""
-    sentences = sentences_of(page)
+    sentences = sentences_of(page, sentence_count(task.wish))
     if not sentences:
         return ""
     rest = [] if page.whole else [f"({page.file}: {part_of(page, task.language).strip()})"]

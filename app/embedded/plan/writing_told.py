@@ -84,8 +84,8 @@ def recall_told(task: Task) -> str:
     asked = task.wish.files
     meant = tuple(path for path in saved if any(same_path(path, file) for file in asked))
     if found := meant if asked else _saved_in(turns[-1]) if turns else ():
-        return say.SAVED_BEFORE.told(task.language, names=names(found))
-    return (say.OTHERS_SAVED if saved else say.NEVER_SAVED).told(task.language, names=names(saved))
+        return say.SAVED_BEFORE.told(task.language, names=names(found, task.language))
+    return (say.OTHERS_SAVED if saved else say.NEVER_SAVED).told(task.language, names=names(saved, task.language))
 
 
 def _saved_in(turn: Turn) -> tuple[str, ...]:

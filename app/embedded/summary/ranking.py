@@ -45,16 +45,16 @@ class Summary:
     found: int
 
 
-def summary_of(text: str) -> Summary:
-    """Three to five sentences of `text`, or all when there are no more; none when it has none."""
+def summary_of(text: str, count: int = 0) -> Summary:
+    """`count` sentences of `text`, three to five for 0, or all when there are no more; none when it has none."""
     body = body_of(text)
     weighed = _leads_first(body)
-    if len(weighed) <= 3:
+    if len(weighed) <= (count or 3):
         return Summary(tuple(one.text for one in weighed), len(weighed), len(body))
     bags = [_terms(one.text) for one in weighed]
     alike = _similarities(bags)
     scores = [score * _fitness(one) for one, score in zip(weighed, _centrality(alike), strict=True)]
-    chosen = _picked(scores, alike, _length(len(weighed)))
+    chosen = _picked(scores, alike, count or _length(len(weighed)))
     return Summary(tuple(weighed[index].text for index in sorted(chosen)), len(weighed), len(body))
 
 

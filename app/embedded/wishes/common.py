@@ -7,7 +7,8 @@ ROOT = re.compile(
     re.IGNORECASE,
 )
 COMMON = re.compile(
-    r"your|same|一覧|リスト|目次|詳細|背景|目的|結論|この|その|あの|どの|現在|現在の|今の|同じ|私|自分|対象|french|german|spanish|chinese|korean|detail|brief|"
+    r"section|chapter|abstract|introduction|conclusion|conclusions|references|節|章|要旨|序論|結論|参考文献|"
+    r"your|same|一覧|リスト|目次|詳細|背景|目的|結論|この|その|あの|どの|現在|現在の|今の|同じ|私|自分|対象|french|german|spanish|chinese|korean|italian|portuguese|russian|dutch|arabic|hindi|detail|brief|"
     r"general|bullets?|markdown|sequence|turn|order|depth|mind|advance|addition|fact|particular|news|"
     r"a|about|again|contain|contains|hold|holds|have|all|an|and|any|are|as|at|be|both|briefly|by|called|can|"
     r"come|contents|current|different|directory|do|document|documents|each|else|english|entire|every|everything|"

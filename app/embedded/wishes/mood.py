@@ -33,7 +33,7 @@ _COURTESIES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"くださ(?:い|る)?ま(?:せん|す)か(?:\s*[?])?"), "ください"),
     (re.compile(r"ありがとう(?:ございます)?"), ""),
 )
-_VERB_EN = r"(?:write|save|put|add|append|insert|create|make|note|store|export|keep|start)"
+_VERB_EN = r"(?:write|overwrite|save|put|add|append|insert|create|make|note|store|export|keep|start)"
 _VERB_ING = r"(?:writing|saving|putting|adding|appending|inserting|creating|making|storing|exporting)"
 _LEAD_EN = (
     r"(?:^|[.!?;,\n]|\b(?:and|then|please|kindly|pls|also|now|just|simply|finally|next|first|afterwards|again|or|"
@@ -47,7 +47,7 @@ _REQUEST_EN = re.compile(
 )
 _TO_WRITE_JA = (
     r"(?:(?:保存|セーブ|出力|追記|追加|記入|メモ|格納|作成|書き出|書き足|付け足|足|残|出|save\s*|ファイルに)(?:を)?し"
-    r"|書い|書き込ん|書きこん|加え|入れ|作っ|つくっ|[⟧]\s*(?:に|へ)[^。!?]{0,10}(?:まとめ|要約し))"
+    r"|上書きし|書い|書き込ん|書きこん|加え|入れ|作っ|つくっ|[⟧]\s*(?:に|へ)[^。!?]{0,10}(?:まとめ|要約し))"
 )
 _REQUEST_JA = re.compile(
     rf"{_TO_WRITE_JA}(?:[てで]|と(?=い))(?:いて|おいて)?"

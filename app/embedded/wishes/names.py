@@ -18,6 +18,19 @@ _IN_TEXT = re.compile(
     rf"(?<![{_LETTERS}./\\:-])"
     rf"((?:\.{{0,2}}[/\\])?[{_LETTERS}][{_LETTERS}~()./\\+&#-]*\.{_EXTENSION})(?![A-Za-z0-9])"
 )
+# A path that begins outside of the folder: /etc/passwd, ../secret. Beyond `/` one name may be a folder in it.
+_OUTSIDE = re.compile(
+    rf"(?<![\w./⟧~-])(?:~|\.\.|(?=/[\w.-]+/))"
+    rf"(?:(?:/(?!work/)[\w.-]+)*/[\w-]+\.{_EXTENSION}(?![A-Za-z0-9])|(?:/(?!work/)(?:\.\.|[A-Za-z0-9_.-]*[A-Za-z0-9_-]))+)"
+)
+# A slash shows where a name with blanks in it begins: read my docs/note one.txt.
+_WITH_BLANKS = re.compile(
+    rf"(?<![^\s])(?:read|open|show|cat|print|summari[sz]e)\s+(?P<path>[A-Za-z0-9][\w ()-]*/[\w()-]+ [\w() -]*"
+    rf"\.{_EXTENSION})(?![A-Za-z0-9])",
+    re.I,
+)
+_NOT_IN_A_NAME = re.compile(r"\b(?:and|or|in|from|to|with|file|folder|me)\b", re.I)
+_WRITES = re.compile(r"\b(?:write|add|append|put)\b|書|追記", re.I)
 _APART = re.compile(r"(?<=\w) ?\. ?(?=(?:txt|md|csv|json|pdf|docx|html|log|py|tsv|yaml|yml)\b)", re.I)
 # Japanese runs on without blanks, so a name starts after the last particle or noun before it.
 _RUN_ON = re.compile(
@@ -75,9 +88,17 @@ def reading_of(message: str, known: frozenset[str] = frozenset()) -> Reading:
 
     def quoted(match: re.Match[str]) -> str:
         inner = next(group for group in match.groups() if group is not None)
-        if is_file_name(one := plain_twin(inner).strip()):
+        one = plain_twin(inner).strip()
+        if is_file_name(one) or (_OUTSIDE.fullmatch(one) and not _WRITES.search(message)):
             return _kept(files, one, "⟦{}⟧")
         return _kept(quotes, inner, "⟪{}⟫")
+
+    def kept(match: re.Match[str]) -> str:
+        return _kept(files, match[0], "⟦{}⟧")
+
+    def blank(match: re.Match[str]) -> str:
+        path = match["path"]
+        return match[0] if _NOT_IN_A_NAME.search(path) else match[0].replace(path, _kept(files, path, "⟦{}⟧"))
 
     def named(match: re.Match[str]) -> str:
         before, name = _run_on(match[1], known)
@@ -88,6 +109,9 @@ def reading_of(message: str, known: frozenset[str] = frozenset()) -> Reading:
     unquoted = _QUOTED_FOLDER.sub(lambda match: f" {match[1] or match[2]} ", message)
     masked = _QUOTES.sub(quoted, unquoted)
     masked = _URL.sub(" ", _APART.sub(".", plain_twin(masked)))
+    for name in sorted((one for one in known if " " in one), key=len, reverse=True):
+        masked = re.sub(rf"(?<![\w./]){re.escape(name)}(?!\w)", kept, masked)
+    masked = _WITH_BLANKS.sub(blank, _OUTSIDE.sub(kept, masked))
     masked = _IN_TEXT.sub(named, _run_apart(masked))
     return Reading(plain_twin(message), masked[:_LONGEST_REQUEST], tuple(files), tuple(quotes))
 

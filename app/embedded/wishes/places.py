@@ -34,6 +34,12 @@ _FIRST = re.compile(
 _LAST = re.compile(
     rf"\b(?:last|final|bottom)\s+{_COUNT}\s+lines|(?:最後|末尾|終わり|下)(?:から|の)?\s*{_COUNT}\s*行", re.I
 )
+_SENTENCES = re.compile(
+    rf"\b(?:(?:in|into|to|with|using)\s+(?:about\s+|at\s+most\s+|exactly\s+|only\s+|just\s+|no\s+more\s+than\s+)?)?(?:a\s+)?{_COUNT}"
+    r"(?:\s+|-)(?:short\s+|simple\s+|key\s+|main\s+)?(?:sentences?|bullet\s+points?|bullets|points)\b"
+    rf"|{_COUNT}\s*(?:つの)?(?:文|センテンス|箇条書き)(?:で|に|以内|程度|くらい|ぐらい)",
+    re.I,
+)
 _HEAD = re.compile(r"\bhead\s+(?:of\s+)?⟦|^\s*head\s+[A-Za-z]", re.I)
 _TAIL = re.compile(r"\btail\s+(?:-n?\s*)?(\d+)|\btail\s+(?:of\s+)?⟦|^\s*tail\s+[A-Za-z]", re.I)
 _SHOWN_BY_HEAD = 10
@@ -53,13 +59,30 @@ _FOLDER_NAMED = re.compile(
     re.I,
 )
 _FOLDER_JA = re.compile(r"([^\s、。,のをはがでにへ]+?)/?\s*(?:という)?\s*(?:サブ)?(?:フォルダ|ディレクトリ)")
+# "the files in stock", "stock の中のファイル": what is in a folder names it.
+_OF_FILES_EN = re.compile(
+    r"\b(?:(?:files|documents|docs|papers|texts|everything|all)\s+(?:(?:that|which)\s+(?:is|are)\s+)?"
+    r"(?:in|inside|under|within|from)\s+(?=my\s|our\s|your\s)"
+    r"|(?:files|documents|docs|papers|texts)\s+(?:(?:that|which|there)\s+)?(?:are\s+)?(?:there\s+)?"
+    r"(?:in|inside|under|within|from)\s+(?:the\s+)?)((?:my|our|your)\s+[A-Za-z][\w-]*|[A-Za-z][\w-]*)"
+    r"(?=\s*(?:[?.!,;]|$|(?:and|then|please|in|into|to|as)\b))",
+    re.I,
+)
+_OF_FILES_JA = re.compile(
+    r"(?<![\w/⟧])(?:([A-Za-z][\w.-]*?)\s*(?:の|に(?:ある|入って(?:い)?る)|内の)"
+    r"|([A-Za-z\u30a0-\u30ff\u3400-\u9fff][A-Za-z0-9_\u30a0-\u30ff\u3400-\u9fff-]*)\s*(?:の(?:中|なか)(?:の|にある)|にある|内の))"
+    r"\s*(?:(?:中|なか)(?:の|にある)\s*)?(?:すべての|全ての|全部の|全)?\s*(?:ファイル|文書|資料|論文|テキスト|⟦)"
+)
+# Alone, it may be a folder of the work folder as people write it; the tool knows.
+_ROOTED = re.compile(r"(?<![^\s])/([A-Za-z][\w-]*)/?(?=\s*(?:[?.!]*\s*$|の|に|フォルダ))")
+_OWNER = re.compile(r"^(?:my|our|your)\s+", re.I)
 _FOLDER_SLASH = re.compile(r"(?<![\w⟧/])((?:[\w\u3040-\u30ff\u3400-\u9fff-]+/)+)(?![\w⟦])")
 _LISTED = re.compile(
     r"^\s*(?:ls|dir|list)\s+(?:the\s+)?(?!files|all|the|everything|what|documents|papers|of|my|me|"
     r"please)([A-Za-z][\w/-]*)\s*$",
     re.I,
 )
-_NUMBERED = re.compile(r"(?<![A-Za-z0-9_⟦⟪.-])([A-Za-z][A-Za-z_-]*\d+[A-Za-z0-9_-]*)(?![\w.⟧⟫])")
+_NUMBERED = re.compile(r"(?<![A-Za-z0-9_⟦⟪.-])([A-Za-z][A-Za-z_-]*\d+[A-Za-z0-9_-]*)(?![A-Za-z0-9_.⟧⟫])")
 _OBJECT_EN = re.compile(
     r"\b(?:summari[sz]e|read|open|show(?:\s+me)?|display|print|cat|(?:title|summary|contents?|gist|text|"
     r"lines?(?:\s+[\d-]+)?)\s+of|tell me about)\s+"
@@ -68,7 +91,7 @@ _OBJECT_EN = re.compile(
 )
 _OBJECT_JA = re.compile(
     r"([A-Za-z][A-Za-z0-9_-]*|[\u30a0-\u30ff\u3400-\u9fffー]+)\s*(?:を\s*(?:短く)?(?:要約|まとめ|読|開|見せ|表示)|"
-    r"の\s*(?:タイトル|題名|要約|概要|中身|内容|要点))"
+    r"の\s*(?:タイトル|題名|要約|概要|中身|内容|要点|(?:最初|はじめ|始め|先頭|冒頭|最後|末尾)の))"
 )
 _DETERMINER = re.compile(r"^(?:各|全|この|その|例の|上記)(?=.)")
 _INSIDE = re.compile(
@@ -78,26 +101,23 @@ _INSIDE = re.compile(
 )
 
 
-# A path that begins outside of the folder: /etc/passwd, ../secret. Beyond `/` one name may be a folder in it.
-_OUTSIDE = re.compile(r"(?<![\w./⟧~-])(?:~|\.\.|(?=/[\w.-]+/))(?:/(?!work/)[\w.-]+)+")
-
-
-def paths_outside(masked: str) -> tuple[str, ...]:
-    """Paths that lead out of the folder, for the tool to refuse."""
-    return tuple(dict.fromkeys(_OUTSIDE.findall(masked)))
-
-
 def folder_in(masked: str) -> str:
     """The folder that is named, "." for the root, "" when none is."""
     text = re.sub(QUOTE, " ", masked)
-    for pattern in (_FOLDER_SLASH, _FOLDER_EN, _FOLDER_NAMED, _FOLDER_JA, _LISTED):
+    patterns = (_FOLDER_SLASH, _FOLDER_EN, _FOLDER_NAMED, _FOLDER_JA, _LISTED, _OF_FILES_EN, _OF_FILES_JA, _ROOTED)
+    for pattern in patterns:
         for found in pattern.finditer(text):
             name = next(group for group in found.groups() if group).replace("\\", "/").strip("/.")
-            if ROOT.fullmatch(name):
+            if ROOT.fullmatch(_OWNER.sub("", name)):
                 return "."
-            if name and "⟧" not in name and not COMMON.fullmatch(name):
+            if "⟧" not in name and _may_be_a_folder(name):
                 return name.removeprefix("work/")
     return ""
+
+
+def _may_be_a_folder(name: str) -> bool:
+    bare = _OWNER.sub("", name)
+    return bool(bare) and (bare.lower() == "docs" or not COMMON.fullmatch(bare))
 
 
 def bare_names(masked: str) -> tuple[str, ...]:
@@ -133,6 +153,12 @@ def ordinal_in(masked: str) -> int:
             return 1 if found[2] == "最初" else -1
         return int(found[1]) if found[1].isdigit() else _NUMBERS[found[1]]
     return 0
+
+
+def sentences_in(masked: str) -> int:
+    """How many sentences a summary is to have; 0 when it is not said."""
+    found = _SENTENCES.search(masked)
+    return _number(found) if found else 0
 
 
 def _single(masked: str) -> Lines | None:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from app.embedded.wishes import words
 from app.embedded.wishes.mood import mood_of, without_forbidden
 from app.embedded.wishes.names import Reading, is_file_name, plain_twin, reading_of
-from app.embedded.wishes.places import bare_names, folder_in, lines_in, ordinal_in, paths_outside
+from app.embedded.wishes.places import bare_names, folder_in, lines_in, ordinal_in, sentences_in
+from app.embedded.wishes.sections import section_in
 from app.embedded.wishes.wish import Kind, Wish
 
 _POLITE = re.compile(
-    r"^\s*(?:please|pls|hi|hello|hey|ok|okay|so|now|then|and|thanks|thank you|すみません|すいません|では|じゃあ|"
-    r"あと|ねえ)(?:[\s,、。!]|\.(?=\s))+",
+    r"^\s*(?:please|pls|hi|hello|hey|ok|okay|so|now|then|and|(?:thanks|thank you)(?=[,.!]+\s*\w)|すみません|すいません|"
+    r"では|じゃあ|あと|ねえ)(?:[\s,、。!]|\.(?=\s))+",
     re.I,
 )
 _WRITE_EN = re.compile(
@@ -22,7 +23,7 @@ _WRITE_EN = re.compile(
     re.I | re.S,
 )
 _CREATE_EN = re.compile(
-    r"\b(?:create|make|write|start|save)\s+(?:me\s+)?(?:a\s+|"
+    r"\b(?:create|make|write|start|save|overwrite)\s+(?:me\s+)?(?:a\s+|"
     r"the\s+)?(?:new\s+)?(?:text\s+)?(?:file\s+)?(?:called\s+|named\s+)?[\"'`]?"
     r"(?P<file>[^\s\"'`:]+\.[A-Za-z][A-Za-z0-9]{0,7})[\"'`]?\s*,?\s*(?:with|containing|that\s+(?:says|contains)|"
     r"which\s+says|saying|and\s+(?:write|put))\s+"
@@ -38,7 +39,7 @@ _WRITE_JA = re.compile(
     re.S,
 )
 _REFERENCE = re.compile(
-    r"^(?:(?:it|that|this|them|those|these|the|a|its|their|your|my|everything|all|each|both)\b|それ|これ|その|"
+    r"^(?:(?:up|it|that|this|them|those|these|the|a|its|their|your|my|everything|all|each|both)\b|それ|これ|その|"
     r"この|要約|さっき|先ほど|結果)"
     r"|\b(?:summar(?:y|ies)|answer|result|titles?)\b|要約",
     re.I,
@@ -62,6 +63,7 @@ _SAVES_FIRST = re.compile(
     r"\bsave\b.*\b(?:and|then)\s+(?:then\s+|also\s+|please\s+)*(?:summari[sz]e|read|list|open)\b", re.I
 )
 _STARTS_WITH_LIST = re.compile(r"^\s*(?:list|show|what|which|how many)\b|一覧を(?:表示|見せ|出し)", re.I)
+_SUMS_UP = re.compile(r"summ?ar|\bsum\b|要約|まとめ", re.I)
 _LONGEST_UNQUOTED = 6_000
 _EMPTY_FILE = re.compile(r"\b(?:create|make)\b.*\b(?:empty|blank)\b|空の?ファイル|空っぽ|空のまま", re.I)
 
@@ -106,7 +108,7 @@ def _asked(reading: Reading) -> Wish:
     folder = folder_in(masked)
     wish = Wish(
         "other",
-        files=tuple(_placed(name, folder) for name in files) or (() if folder or target else paths_outside(masked)),
+        files=tuple(_placed(name, folder) for name in files),
         folder=folder,
         ordinal=ordinal_in(masked),
         refers=bool(words.REFERS.search(masked)),
@@ -116,7 +118,9 @@ def _asked(reading: Reading) -> Wish:
         again=bool(words.AGAIN.search(masked)),
         save_as=target,
         papers=bool(words.PAPERS.search(masked)),
-        translate=bool(words.TRANSLATE.search(masked)),
+        tongue=next((tongue for tongue, said in words.TONGUES if said.search(masked)), ""),
+        sentences=sentences_in(masked),
+        section=section_in(masked),
         likewise=bool(words.LIKEWISE.search(masked)),
     )
     bare = () if wish.files or wish.ordinal else bare_names(masked)
@@ -145,9 +149,13 @@ def _kind(wish: Wish, masked: str) -> Kind:
     tests: tuple[tuple[object, Kind], ...] = (
         (words.EXISTS.search(masked), "exists"),
         (words.YES.search(masked), "yes"),
+        (words.THANKS.search(masked), "thanks"),
         (words.DESTROYS.search(masked) or words.SEARCHES.search(masked), "cannot"),
         (words.EXCEPT.search(masked) and not wish.lines, "cannot"),
+        (words.CALCULATES.search(masked) and not wish.save, "calculate"),
+        (words.COMPOSES.search(masked) and not words.SUMMARY.search(masked), "compose"),
         (wish.save and _SAVES_FIRST.search(masked), "several"),
+        (wish.section and not wish.save and not wish.lines and not _SUMS_UP.search(masked), "section"),
         (words.SUMMARY.search(masked) and not _lists(wish, masked), "summarize"),
         (words.TITLE.search(masked) and not wish.save, "title"),
         (wish.save and wish.lines, "copy"),
@@ -165,7 +173,11 @@ def _looking(wish: Wish, masked: str) -> Kind:
         return "list"
     if words.READ.search(masked) or wish.lines or wish.onward or _only_a_name(wish, masked):
         return "read" if _readable(wish, masked) else "other"
-    return "list" if words.LISTING.search(masked) and not wish.files else "other"
+    if not words.LISTING.search(masked):
+        return "other"
+    # What lies outside is asked for by its path, so that the tool refuses it.
+    outside = bool(wish.files) and wish.files[0].startswith(("/", "~", ".."))
+    return "read" if outside else "other" if wish.files else "list"
 
 
 def _lists(wish: Wish, masked: str) -> bool:

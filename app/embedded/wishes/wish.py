@@ -18,6 +18,10 @@ Kind = Literal[
     "recall",
     "several",
     "cannot",
+    "compose",
+    "calculate",
+    "section",
+    "thanks",
     "yes",
     "other",
 ]
@@ -41,6 +45,8 @@ class Wish:
     `ordinal` is a place in the last list, from 1, with -1 the last. `save_as` is "" when
     no name was given. `text` is what to write. `shown` says that the person has seen the
     summary that is now to be saved; `likewise`, that the wish before is meant for another file.
+    `tongue` is the language asked for, "en", "ja" or "other", and `sentences` how many a summary is to have.
+    `section` is the number or the heading of a part of the file.
     `behind` is, of an unsure wish, what was spoken of without being asked for plainly.
 
     To "save" is to keep what was said, to "copy" some lines of a file as they are, to "write" the
@@ -64,7 +70,9 @@ class Wish:
     save_as: str = ""
     text: str = ""
     append: bool = False
-    translate: bool = False
+    tongue: str = ""
+    sentences: int = 0
+    section: str = ""
     shown: bool = False
     likewise: bool = False
     behind: "Wish | None" = None

@@ -12,7 +12,7 @@ def _any(*patterns: str) -> re.Pattern[str]:
 CANNOT = _any(
     r"\b(?:delete|remove|erase|rename|move|copy|duplicate|translate|replace|edit|rewrite|undo|restore|unzip|"
     r"compress)\b",
-    r"\b(?:search|look|grep)\s+(?:for|the|in|all|through)\b|\bgrep\b|\bfind\b",
+    r"^\s*search\b|\b(?:search|look|grep)\s+(?:for|the|in|all|through)\b|\bgrep\b|\bfind\b",
     r"\b(?:make|create)\s+(?:a\s+)?(?:new\s+)?(?:folder|directory)\b|\bmkdir\b",
     r"削除|消して|消去|移動|リネーム|名前を変|名前の変更|コピー|複製|検索|探して|さがして|見つけて",
     r"翻訳|訳して|置き換え|置換|書き換え|書き直|編集|元に戻|取り消|フォルダー?を(?:作|新規)",
@@ -29,6 +29,28 @@ SEARCHES = _any(
     r"\s+\S",
     r"(?:どの|どれ|どちら)[^。]*(?:載って|出て[きく]|言及|触れて|含[まむん]|扱って|述べ|書いてあ|書かれて)|"
     r"[をにが](?:含む|言及する|出てくる|触れた|扱う)(?:ファイル|論文|文書)",
+)
+CALCULATES = _any(
+    r"\b(?:calculate|compute)\b|\badd\s+(?:up|together)\b|\bsum\s+(?:up\s+)?(?:of\s+)?(?:\w+\s+){0,4}?(?:numbers?|figures?|amounts?|"
+    r"prices?|quantit\w+|counts?|values?|totals?|stocks?)\b",
+    r"\b(?:total|average|mean|sum)\s+(?:of|number|amount|price|stock|count|quantity|value)\b(?!.*\bfiles\b)",
+    r"合計|平均(?:値|を|は)|足し算|計算し|総計|足して(?:いくつ|何)|合算",
+)
+THANKS = _any(
+    r"^\s*(?:many\s+|ok(?:ay)?[\s,]+|great[\s,]+)?(?:thanks?(?:\s+you)?|thx|ty|cheers)\b"
+    r"(?:\s+(?:so|very|a lot|much|again|you|all|for (?:that|this|the \w+|"
+    r"your help|everything)))*[\s,.!]*$",
+    r"^\s*(?:どうも)?(?:、)?\s*(?:ありがとう|有難う|有り難う|サンキュー|感謝します|助かりました|助かる)"
+    r"(?:ございま(?:す|した))?(?:ね|よ)?[\s、。!]*$",
+)
+COMPOSES = _any(
+    r"^\s*(?:write|compose|draft)\s+(?:me\s+|us\s+)?(?:an?|some)\s",
+    r"\b(?:write|compose|draft|invent|make up|create|make)\s+(?:me\s+|us\s+)?(?:an?|some|the|another|my)\s+"
+    r"(?:\w+\s+){0,3}?"
+    r"(?:poem|haiku|story|song|joke|essay|letter|e-?mail|report|article|speech|review|plan|recipe|text about|paragraph|"
+    r"script|program|code|list of|blog|post|cv|resume|limerick|introduction|conclusion)\b",
+    r"(?:詩|俳句|短歌|物語|小説|手紙|メール|作文|記事|感想文|レポート|報告書|計画|歌|台本|プログラム)[^。]*"
+    r"(?:書い|書き|作っ|つくっ|作成|考え)",
 )
 EXCEPT = _any(
     r"\b(?:except|excluding|apart\s+from|other\s+than|all\s+but|skip(?:ping)?|omit(?:ting)?|leav(?:e|ing)\s+out)\b|"
@@ -120,7 +142,7 @@ WHOLE = _any(
     r"\bfrom\s+(?:the\s+)?(?:start|beginning|top|first)\b.*\b(?:end|finish|bottom|last)\b|\ball of it\b|\bin "
     r"full\b|\bcompletely\b",
     r"\b(?:whole|entire|full|complete)\b|\bto the (?:very )?end\b|\bcover to cover\b|\bread\s+(?:it\s+)?all\b|"
-    r"\beverything in\s+⟦",
+    r"\beverything in\b",
     r"最初から最後|始めから終わり|はじめから(?:おわ|終わ|最後)|頭から(?:最後|終わ|尻)|最後まで|終わりまで|全文|"
     r"全部|すべて|全て|丸ごと|まるごと|ぜんぶ",
 )
@@ -142,8 +164,8 @@ YES = _any(
     r"オーケー)[、,。!\s]*(?:そう(?:です)?|お願いします|それです|それで)?[。!\s]*$",
 )
 WRITE = _any(
-    r"\b(?:write|put|create|make|add|append|insert|save|note|store)\b",
-    r"書い|書き|書く|追記|追加|足して|作って|作成|つくって|入れて|加えて|保存|記入|メモして|書け",
+    r"\b(?:write|overwrite|put|create|make|add|append|insert|save|note|store)\b",
+    r"書い|書き|書く|追記|追加|足して|作って|作成|つくって|入れて|加えて|保存|記入|メモして|書け|上書きし",
 )
 LIKEWISE = _any(
     rf"^\s*(?:what about|how about|also|and)\s+(?:for\s+)?(?:{FILE}|[\w-]+|the \w+ (?:one|file|paper))"
@@ -154,7 +176,14 @@ LIKEWISE = _any(
 WRITTEN_THERE = _any(r"何と書|なんと書|なにと書|書いてあ|書いてい(?!ただ)|書かれて|\bwritten\b|\bwrote\b")
 APPEND = _any(r"\b(?:add|append|insert)\b|\bat the end\b", r"追記|追加|足して|加えて|書き足|末尾に|付け足")
 QUOTED_TEXT = re.compile(QUOTE)
-TRANSLATE = _any(
-    r"\b(?:in|into|to)\s+(?:japanese|english|french|german|chinese|spanish|korean)\b",
-    r"(?:日本語|英語|中国語|韓国語|フランス語|ドイツ語)(?:で|に)",
+TONGUES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("en", _any(r"\b(?:in|into|to)\s+english\b", r"英語(?:で|に)")),
+    ("ja", _any(r"\b(?:in|into|to)\s+japanese\b", r"日本語(?:で|に)")),
+    (
+        "other",
+        _any(
+            r"\b(?:in|into|to)\s+(?:french|german|chinese|spanish|korean|italian|portuguese|russian|dutch|arabic|hindi)\b",
+            r"(?:中国語|韓国語|フランス語|ドイツ語|スペイン語|イタリア語|ロシア語)(?:で|に)",
+        ),
+    ),
 )
