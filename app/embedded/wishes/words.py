@@ -175,7 +175,6 @@ LIKEWISE = _any(
 )
 WRITTEN_THERE = _any(r"何と書|なんと書|なにと書|書いてあ|書いてい(?!ただ)|書かれて|\bwritten\b|\bwrote\b")
 APPEND = _any(r"\b(?:add|append|insert)\b|\bat the end\b", r"追記|追加|足して|加えて|書き足|末尾に|付け足")
-QUOTED_TEXT = re.compile(QUOTE)
 TONGUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("en", _any(r"\b(?:in|into|to)\s+english\b", r"英語(?:で|に)")),
     ("ja", _any(r"\b(?:in|into|to)\s+japanese\b", r"日本語(?:で|に)")),
