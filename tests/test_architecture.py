@@ -18,7 +18,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"agent"}),
     frozenset({"chain", "models", "overflow", "model_errors", "embedded", "tools"}),
     frozenset({"workspace"}),
-    frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text"}),
+    frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text", "fences"}),
 )
 FRONT_DOORS = FLOORS[0] - {"ui"}
 # Rooms of one floor that may look at one another.

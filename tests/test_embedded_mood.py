@@ -91,6 +91,31 @@ def test_a_question_a_report_or_a_condition_is_asked_back(message: str) -> None:
     assert (wish.kind, wish.writes) == ("unsure", False)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Please confirm with me first. Write 'hi' to a.txt",
+        "Once I confirm, write 'hi' to a.txt",
+        "Write 'hi' to a.txt only after I say go",
+        "In case of fire, write 'hi' to a.txt",
+        "Ask me before you save. Summarize paper1.txt and save it as x.txt",
+        "Tomorrow, write 'hi' to a.txt",
+        "Write 'hi' to a.txt. Just kidding.",
+        "確認してから a.txt に「あ」と書いて",
+        "保存する前に確認して。paper1.txt を要約して x.txt に保存して",
+        "明日 a.txt に「あ」と書いて",
+        "a.txt に「あ」と書いて。いや、待って。",
+    ],
+)
+def test_what_is_to_wait_is_asked_back(message: str) -> None:
+    assert not wish_in(message).writes
+
+
+def test_a_summary_that_is_to_be_added_is_added() -> None:
+    wish = wish_in("Append the summary of paper1.txt to log.txt")
+    assert (wish.kind, wish.save_as, wish.append) == ("summarize", "log.txt", True)
+
+
 @pytest.mark.parametrize("message", FORBIDDEN)
 def test_what_is_forbidden_is_not_done(message: str) -> None:
     assert wish_in(message).kind == "declined"
@@ -116,6 +141,12 @@ def test_a_summary_with_a_forbidden_save_is_a_summary(message: str) -> None:
         "Could you create a blank file new.txt based on paper1.txt?",
         "List the files and save it as l.txt",
         "Save it to s.txt and then summarize paper1.txt",
+        "Append 'done' to log2.txt and summarize paper1.txt",
+        "Add 'done' to log2.txt and show me a summary of paper1.txt",
+        "Write 'hi' to a.txt and summarize paper1.txt",
+        "Save both as x.txt",
+        "Save the two summaries to x.txt",
+        "二つの要約を x.txt に保存して",
     ],
 )
 def test_two_wishes_are_not_written_as_one(message: str) -> None:

@@ -224,3 +224,15 @@ def test_stop_reaches_a_turn_of_another_conversation_never(server: ScriptedServe
         return await running
 
     assert asyncio.run(both()).reason == "answered"
+
+
+async def test_stop_in_a_code_block_says_so_below_the_block(server: ScriptedServer, conversation: Conversation) -> None:
+    server.play(say("Here it is:\n\n```text\nline one\nline two of many", size=20, between=0.2))
+    events: list[Event] = []
+    async for event in conversation.ask("Show it."):
+        events.append(event)
+        if isinstance(event, TextDelta) and "```" in "".join(e.text for e in events if isinstance(e, TextDelta)):
+            conversation.stop()
+    end = events[-1]
+    assert isinstance(end, TurnEnded)
+    assert end.text.endswith("\n```\n\nStopped.")

@@ -51,8 +51,8 @@ class History:
 
     def add_result(self, call_id: str, outcome: Outcome) -> None:
         """Adds the result of a call that the last reply made."""
-        if outcome.ok:
-            source = Source(outcome.path, outcome.size, len(outcome.text), outcome.is_folder)
+        if outcome.chars:
+            source = Source(outcome.path, outcome.size, outcome.chars, outcome.is_folder)
             self.sources.append((len(self.messages), source))
         status = "success" if outcome.ok else "error"
         self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))

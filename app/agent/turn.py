@@ -6,6 +6,7 @@ from app.agent.history import History
 from app.agent.reply import Reply, sendable
 from app.agent.window import tokens_of
 from app.events import Reason, TurnEnded, Usage
+from app.fences import closed
 from app.language import Language
 from app.tokens import estimated_tokens
 
@@ -39,7 +40,7 @@ class Turn:
 
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
-        return f"{self.partial.rstrip()}\n\n{said}" if self.partial.strip() else said
+        return f"{closed(self.partial.rstrip())}\n\n{said}" if self.partial.strip() else said
 
     def next_round(self) -> int:
         """Begins a request; gives its number, from 1."""

@@ -25,12 +25,14 @@ Title = Callable[[dict[str, Any]], str]
 class Result:
     """What a tool that did its work has to say.
 
-    `text` is for the model. `path` is the file or folder it is about, `size` a file's bytes.
+    `text` is for the model. `path` is the file or folder it is about, `size` a file's bytes,
+    and `chars` how much of what is in it the text holds.
     """
 
     text: str
     path: str = ""
     size: int = 0
+    chars: int = 0
     is_folder: bool = False
 
 
@@ -42,6 +44,7 @@ class Outcome:
     text: str
     path: str = ""
     size: int = 0
+    chars: int = 0
     is_folder: bool = False
 
     @property
@@ -130,7 +133,7 @@ def checked(result: object) -> Outcome:
         return Outcome("result:shape", "The tool gave back something that is no result.")
     if not result.text.strip():
         return Outcome("result:empty", "The tool gave back nothing.")
-    return Outcome("", result.text, result.path, result.size, result.is_folder)
+    return Outcome("", result.text, result.path, result.size, result.chars, result.is_folder)
 
 
 class Table:

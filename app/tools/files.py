@@ -97,11 +97,11 @@ def file_tools(workspace: Workspace, room: int) -> list[Tool]:
     def list_directory(given: ListDirectory) -> Result:
         listing = workspace.list_folder(given.dir_path, given.hidden)
         text = listing_text(listing, workspace.root.name, given.offset, given.limit, room)
-        return Result(text, listing.path, is_folder=True)
+        return Result(text, listing.path, chars=len(text), is_folder=True)
 
     def read_file(given: ReadFile) -> Result:
         page = workspace.read(given.file_path, Span(given.offset, given.limit, given.column, room))
-        return Result(page_text(page, given.file_path), page.path, page.size)
+        return Result(page_text(page, given.file_path), page.path, page.size, len(page.part.text))
 
     def write_file(given: WriteFile) -> Result:
         written = workspace.write(given.file_path, given.text, given.append)

@@ -9,11 +9,10 @@ parser that follows CommonMark, as the page's own does.
 import re
 from collections.abc import Iterator
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-# Without raw HTML: a tag is text here, and its escape makes it text on the page.
-_PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+from app.fences import blocks_of, missing_end
+
 _CODE = ("fence", "code_block")
 _SPECIAL = re.compile(
     r"""
@@ -32,12 +31,12 @@ _DEFINITION = re.compile(r"\[")
 def safe_markdown(text: str) -> str:
     """The form of `text` that shows all of it and fetches nothing."""
     lines = text.split("\n")
-    tokens = _PARSER.parse(text)
+    tokens = blocks_of(text)
     for first, last in _runs_outside_code(tokens, len(lines)):
         lines[first:last] = _escaped("\n".join(lines[first:last])).split("\n")
     for number in _lines_that_vanish(tokens, lines):
         lines[number] = _DEFINITION.sub(r"\\[", lines[number])
-    return "\n".join([*lines, *_missing_end(tokens, lines)])
+    return "\n".join([*lines, *missing_end(tokens, lines)])
 
 
 def fenced(text: str) -> str:
@@ -94,15 +93,3 @@ def _special(text: str, found: re.Match[str]) -> tuple[str, int]:
 
 def _shielded(run: str) -> str:
     return run.replace("`", "\\`")
-
-
-def _missing_end(tokens: list[Token], lines: list[str]) -> list[str]:
-    """The closing line of a fence that the text leaves open: what is put below must not fall into it."""
-    last = next((token for token in reversed(tokens) if token.map), None)
-    if last is None or last.type != "fence" or last.map is None:
-        return []
-    closing = re.fullmatch(rf"[ \t>]*{re.escape(last.markup)}[`~]*[ \t]*", lines[last.map[1] - 1])
-    if closing and last.map[1] - last.map[0] > 1:
-        return []
-    prefix = lines[last.map[0]].partition(last.markup)[0]
-    return [re.sub(r"[^ \t>]", " ", prefix) + last.markup]

@@ -41,14 +41,16 @@ def _summaries(task: Task) -> tuple[Call, ...]:
     texts = {file: _summary_text(task, page) for file in task.meaning.files if (page := task.talk.read_so_far(file))}
     told = {file: text for file, text in texts.items() if text}
     if task.wish.save_as and told:
-        return (_write(task.wish.save_as, "\n".join(told.values())),)
+        return (_write(task.wish.save_as, "\n".join(told.values()), task.wish.append),)
     return tuple(_write(summary_name(file), text) for file, text in told.items())
 
 
 def _copied(task: Task) -> tuple[Call, ...]:
     """A file's text as it is, to the last character."""
     page = asked_page(task, task.meaning.files[0]) if len(task.meaning.files) == 1 else None
-    return (_write(task.wish.save_as, page.text),) if page and page.text and task.wish.save_as else ()
+    if not (page and page.text and task.wish.save_as):
+        return ()
+    return (_write(task.wish.save_as, page.text, task.wish.append),)
 
 
 def outcome_of_write(task: Task, path: str) -> Outcome | None:

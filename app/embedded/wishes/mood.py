@@ -77,11 +77,12 @@ _OPEN = re.compile(
     r"\b(?:what(?:ever)?|whats|why|how|who|whom|whose|where|which|when(?:ever)?|whether|if|unless|until|should|shall|may|"
     r"might|maybe|perhaps|possibl[ey]|suppos\w+|assum\w+|wonder\w*|explain\w*|describe\w*|happen\w*|would|could|did|do"
     r"|does|was|were|been|already|saved|wrote|written|stored|appended|yesterday|never|not|no|none|without|stop|avoid|"
-    r"instead|cancel|forget|refrain|rather|dont|wont|cant)\b|n['’]t\b|\?",
+    r"instead|cancel|forget|refrain|rather|dont|wont|cant|before|(?<!at )once|confirm\w*|later|tomorrow|kidding|wait)\b"
+    r"|\b(?:only|not)\s+after\b|\bin\s+case\b|\bask\s+(?:me|first)\b|\bnext\s+(?:week|month|time)\b|n['’]t\b|\?",
     _I,
 )
 _OPEN_JA = re.compile(
-    r"ない|なくて|なく(?:ても|とも)|ません|ずに|やめ|不要|いらな|禁止|だめ|ダメ|まだ"
+    r"ない|なくて|なく(?:ても|とも)|ません|ずに|やめ|不要|いらな|禁止|だめ|ダメ|まだ|確認|(?:する|した|の)前に|後で|あとで|明日|来週|待って|冗談"
     r"|か(?:な|しら|ね)?[。\s]*$|何(?!か)|どう|どこ|どの|どれ|誰|なぜ|いつ|たら|れば|なら|場合|もし"
     r"|(?:まし|っ|し|い|え|れ|ん|き)[ただ](?:よ|ね|の|です|んです|のです|けど|が)?\s*(?:[。.!]|$)"
     r"|(?:ます|する|でしょう|だろう|られる|れる)(?:よ|ね|が|から|と思\w*)?\s*(?:[。.!]|$)"

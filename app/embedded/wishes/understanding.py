@@ -62,6 +62,9 @@ _SECOND_WISH = re.compile(
 _SAVES_FIRST = re.compile(
     r"\bsave\b.*\b(?:and|then)\s+(?:then\s+|also\s+|please\s+)*(?:summari[sz]e|read|list|open)\b", re.I
 )
+# What was said of two files before is two texts; only one can be kept under a name.
+_BOTH_AS_THEY_ARE = re.compile(r"\b(?:both|two)\b|両方|[二２2]つ", re.I)
+_MAKES_SUMMARY = re.compile(r"\bsummari[sz]e\b|要約し", re.I)
 _STARTS_WITH_LIST = re.compile(r"^\s*(?:list|show|what|which|how many)\b|一覧を(?:表示|見せ|出し)", re.I)
 _SUMS_UP = re.compile(r"summ?ar|\bsum\b|要約|まとめ", re.I)
 _LONGEST_UNQUOTED = 6_000
@@ -122,6 +125,7 @@ def _asked(reading: Reading) -> Wish:
         sentences=sentences_in(masked),
         section=section_in(masked),
         likewise=bool(words.LIKEWISE.search(masked)),
+        append=bool(words.APPEND.search(masked)),
     )
     bare = () if wish.files or wish.ordinal else bare_names(masked)
     wish = replace(wish, bare=bare, save=bool(target or words.SAVE.search(masked)))
@@ -155,6 +159,10 @@ def _kind(wish: Wish, masked: str) -> Kind:
         (words.CALCULATES.search(masked) and not wish.save, "calculate"),
         (words.COMPOSES.search(masked) and not words.SUMMARY.search(masked), "compose"),
         (wish.save and _SAVES_FIRST.search(masked), "several"),
+        (
+            wish.save and not wish.files and _BOTH_AS_THEY_ARE.search(masked) and not _MAKES_SUMMARY.search(masked),
+            "several",
+        ),
         (wish.section and not wish.save and not wish.lines and not _SUMS_UP.search(masked), "section"),
         (words.SUMMARY.search(masked) and not _lists(wish, masked), "summarize"),
         (words.TITLE.search(masked) and not wish.save, "title"),
@@ -230,6 +238,8 @@ def _text_to_write(reading: Reading, message: str) -> Wish | None:
     masked = reading.masked
     if not words.WRITE.search(masked) or words.WRITTEN_THERE.search(masked):
         return None
+    if reading.quotes and reading.files and words.SUMMARY.search(masked):
+        return Wish("several")
     wish = _written(reading, message, bool(words.APPEND.search(masked)))
     if wish and _more_than_one(wish, reading):
         return Wish("several")
@@ -241,7 +251,7 @@ def _written(reading: Reading, message: str, append: bool) -> Wish | None:
     if not reading.files:
         return _to_a_file_open(reading, append)
     file = _placed(reading.files[-1], folder_in(masked))
-    if reading.quotes and not words.SUMMARY.search(masked):
+    if reading.quotes:
         return Wish("write", save_as=file, text=reading.quotes[-1], append=append)
     return Wish("write", save_as=file) if _EMPTY_FILE.search(masked) else _unquoted(reading, message, append)
 

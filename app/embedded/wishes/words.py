@@ -2,7 +2,7 @@
 
 import re
 
-from app.embedded.wishes.names import FILE, QUOTE
+from app.embedded.wishes.names import FILE
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
