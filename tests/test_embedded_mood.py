@@ -111,6 +111,24 @@ def test_what_is_to_wait_is_asked_back(message: str) -> None:
     assert not wish_in(message).writes
 
 
+@pytest.mark.parametrize(
+    ("message", "file", "text"),
+    [
+        ("Save this to n.txt: if it rains, stay home", "n.txt", "if it rains, stay home"),
+        ("Write the following to n.txt: one two three", "n.txt", "one two three"),
+        ("次の文を n.txt に保存して：雨なら家にいる", "n.txt", "雨なら家にいる"),
+    ],
+)
+def test_a_text_below_is_what_is_written(message: str, file: str, text: str) -> None:
+    wish = wish_in(message)
+    assert (wish.kind, wish.save_as, wish.text) == ("write", file, text)
+
+
+@pytest.mark.parametrize("message", ["Don't save this to n.txt: secret", "Should I save this to n.txt: secret?"])
+def test_a_text_below_is_not_written_unasked(message: str) -> None:
+    assert not wish_in(message).writes
+
+
 def test_a_summary_that_is_to_be_added_is_added() -> None:
     wish = wish_in("Append the summary of paper1.txt to log.txt")
     assert (wish.kind, wish.save_as, wish.append) == ("summarize", "log.txt", True)

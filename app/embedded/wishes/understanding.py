@@ -38,6 +38,14 @@ _WRITE_JA = re.compile(
     r"メモ|足して|保存)",
     re.S,
 )
+_THIS_BELOW = re.compile(
+    r"\b(?:save|write|put|add|append)\s+(?:this|the\s+following)(?:\s+(?:text|lines?|sentences?|words?))?\s+"
+    r"(?:to|in|into|as|at the end of)\s+[\"'`]?(?P<file>[^\s\"'`:]+\.[A-Za-z][A-Za-z0-9]{0,7})[\"'`]?"
+    r"\s*:\s*(?P<text>.+)$"
+    r"|(?:次|以下)の(?:文|文章|テキスト|内容)を\s*[「『\"'`]?(?P<fileja>[^\s、。「」『』\"'`]+\.[A-Za-z][A-Za-z0-9]{0,7})"
+    r"[」』\"'`]?\s*に\s*(?:保存|書い|追記)(?:して|て)(?:ください)?\s*[:：]\s*(?P<textja>.+)$",
+    re.I | re.S,
+)
 _REFERENCE = re.compile(
     r"^(?:(?:up|it|that|this|them|those|these|the|a|its|their|your|my|everything|all|each|both)\b|それ|これ|その|"
     r"この|要約|さっき|先ほど|結果)"
@@ -236,6 +244,9 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 def _text_to_write(reading: Reading, message: str) -> Wish | None:
     """A wish to write a text that the message itself holds."""
     masked = reading.masked
+    if below := _THIS_BELOW.search(message[:_LONGEST_UNQUOTED]):
+        file, text = below["file"] or below["fileja"], below["text"] or below["textja"]
+        return Wish("write", save_as=file, text=text.strip(" \t"), append=bool(words.APPEND.search(masked)))
     if not words.WRITE.search(masked) or words.WRITTEN_THERE.search(masked):
         return None
     if reading.quotes and reading.files and words.SUMMARY.search(masked):
