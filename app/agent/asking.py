@@ -1,7 +1,7 @@
 """One request to the model, streamed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Any
 
@@ -26,11 +26,11 @@ class ModelFailed(Exception):
         self.error = error
 
 
-async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent_tokens: int) -> AsyncIterator[Event]:
+async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
     """Sends `given` through `chain`: RoundStarted, then TextDeltas; afterwards `turn.reply` is the reply.
 
-    `sent_tokens` is the estimate that stands in for the input tokens if the server reports
-    none. Raises ModelFailed; what had arrived by then is in `turn.partial`.
+    `sent` estimates the input tokens, if the server reports none. Raises ModelFailed; what
+    had arrived by then is in `turn.partial`.
     """
     yield RoundStarted(turn.next_round())
     try:
@@ -46,12 +46,12 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent_tokens: int)
         if reply.finish in _OVERFLOWS:
             raise ContextOverflowError(reply.finish)
     except asyncio.CancelledError:
-        turn.count_lost_reply(sent_tokens)
+        turn.count_lost_reply(sent)
         raise
     except Exception as error:
-        turn.count_lost_reply(sent_tokens)
+        turn.count_lost_reply(sent)
         raise ModelFailed(error) from error
-    turn.count_reply(reply, sent_tokens)
+    turn.count_reply(reply, sent)
 
 
 async def _stream(chain: Chain, given: dict[str, Any]) -> AsyncGenerator[AIMessageChunk, None]:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from app.agent.history import Source
 from app.agent.turn import Turn
 from app.language import Language
 from app.phrases import phrase
+from app.tools import Outcome
 
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
 # Characters below which neither a question nor a file is what filled a window.
@@ -39,12 +39,12 @@ def facts_of(turn: Turn) -> Facts:
     return Facts("\n".join(lines))
 
 
-def largest_source(turn: Turn) -> Source | None:
+def largest_source(turn: Turn) -> Outcome | None:
     """The file or folder of which the model is shown most, all its parts taken together.
 
     None when it read none, or so little that it cannot be at fault.
     """
-    seen: dict[str, Source] = {}
+    seen: dict[str, Outcome] = {}
     for source in turn.history.shown_sources():
         known = seen.get(source.path)
         seen[source.path] = replace(source, chars=source.chars + (known.chars if known else 0))
@@ -64,7 +64,7 @@ def complete(explanation: str, facts: Facts) -> str:
     return explanation if facts.path in explanation else f"{explanation.rstrip()}\n\n{facts.text}"
 
 
-def _source_facts(source: Source, language: Language) -> list[str]:
+def _source_facts(source: Outcome, language: Language) -> list[str]:
     if source.is_folder:
         folder = source.path or "work"
         return [

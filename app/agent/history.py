@@ -1,7 +1,5 @@
 """A conversation as the model knows it, always in a state that any server accepts."""
 
-from dataclasses import dataclass
-
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from app.agent.reply import Reply, sendable
@@ -10,29 +8,19 @@ from app.tools import Outcome
 NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What a tool result brought in: `chars` characters about the file `path` of `size` bytes, or about a folder."""
-
-    path: str
-    size: int
-    chars: int
-    is_folder: bool = False
-
-
 class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
     `left_out` holds the indexes of messages of which the model is shown only a stub, and
-    messages before `first_shown` are not shown at all. `sources` says what files and
-    folders came in, each with the index of its message.
+    messages before `first_shown` are not shown at all. `sources` are the outcomes
+    that brought in what is in a file or folder, each with the index of its message.
     """
 
     def __init__(self) -> None:
         self.messages: list[BaseMessage] = []
         self.left_out: set[int] = set()
         self.first_shown = 0
-        self.sources: list[tuple[int, Source]] = []
+        self.sources: list[tuple[int, Outcome]] = []
         self._ids: set[str] = set()
 
     @property
@@ -52,12 +40,11 @@ class History:
     def add_result(self, call_id: str, outcome: Outcome) -> None:
         """Adds the result of a call that the last reply made."""
         if outcome.chars:
-            source = Source(outcome.path, outcome.size, outcome.chars, outcome.is_folder)
-            self.sources.append((len(self.messages), source))
+            self.sources.append((len(self.messages), outcome))
         status = "success" if outcome.ok else "error"
         self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
 
-    def shown_sources(self) -> list[Source]:
+    def shown_sources(self) -> list[Outcome]:
         """What the model is still shown the content of."""
         return [s for index, s in self.sources if index >= self.first_shown and index not in self.left_out]
 

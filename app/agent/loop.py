@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
-from langchain_core.messages import HumanMessage
+from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting import act
 from app.agent.asking import Chain, ModelFailed, ask
@@ -71,7 +72,8 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     for _ in range(agent.max_rounds):
         messages = shown(turn.history)
-        async for event in ask(agent.asking, turn, {"messages": messages}, tokens_of(messages) + agent.schema_tokens):
+        sent = partial(_tokens_sent, messages, agent.schema_tokens)
+        async for event in ask(agent.asking, turn, {"messages": messages}, sent):
             yield event
         reply = turn.reply
         if not reply.calls:
@@ -87,6 +89,10 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
             return
     async for event in _last_word(agent, turn):
         yield event
+
+
+def _tokens_sent(messages: list[BaseMessage], schema_tokens: int) -> int:
+    return tokens_of(messages) + schema_tokens
 
 
 def _answered(turn: Turn) -> TurnEnded:
@@ -108,7 +114,7 @@ def _answered(turn: Turn) -> TurnEnded:
 async def _last_word(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     """One more request, without tools, for the best answer from what is known."""
     messages = [*shown(turn.history), HumanMessage(_LAST_WORD.format(question=turn.question[:2000]))]
-    async for event in ask(agent.answering, turn, {"messages": messages}, tokens_of(messages)):
+    async for event in ask(agent.answering, turn, {"messages": messages}, partial(_tokens_sent, messages, 0)):
         yield event
     limit = phrase("round_limit", turn.language, rounds=agent.max_rounds)
     yield turn.ended("round_limit", turn.kept_partial(limit))
@@ -119,7 +125,7 @@ async def _explain(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     facts = facts_of(turn)
     make_room(turn.history, turn.began_at)
     try:
-        async for event in ask(agent.explaining, turn, input_of(turn, facts), 0):
+        async for event in ask(agent.explaining, turn, input_of(turn, facts), lambda: 0):
             yield event
         explanation = turn.reply.text
     except ModelFailed:

@@ -1,6 +1,7 @@
 """One question and all that was done to answer it."""
 
 import time
+from collections.abc import Callable
 
 from app.agent.history import History
 from app.agent.reply import Reply, sendable
@@ -48,17 +49,17 @@ class Turn:
         self._rounds += 1
         return self._rounds
 
-    def count_reply(self, reply: Reply, sent_tokens: int) -> None:
-        """Takes in a reply; `sent_tokens` is the estimate that stands in for an unreported input."""
+    def count_reply(self, reply: Reply, sent: Callable[[], int]) -> None:
+        """Takes in a reply; `sent` estimates an input that was not reported: it looks through all that was sent."""
         self.reply = reply
         self._estimated |= reply.input_tokens is None
-        self._input += sent_tokens if reply.input_tokens is None else reply.input_tokens
+        self._input += sent() if reply.input_tokens is None else reply.input_tokens
         self._output += tokens_of([reply.message]) if reply.output_tokens is None else reply.output_tokens
 
-    def count_lost_reply(self, sent_tokens: int) -> None:
+    def count_lost_reply(self, sent: Callable[[], int]) -> None:
         """Adds the tokens of a request whose reply never came to its end."""
         self._estimated = True
-        self._input += sent_tokens
+        self._input += sent()
         self._output += estimated_tokens(self.partial)
 
     def count_call(self) -> None:

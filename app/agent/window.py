@@ -14,16 +14,20 @@ _KEPT = 150
 
 def shown(history: History) -> list[BaseMessage]:
     """The messages to send: all of them, but stubs for those that were left out."""
-    calls: dict[str, str] = {}
-    messages = []
-    for index, message in enumerate(history.messages):
-        if isinstance(message, AIMessage):
-            calls |= {
-                str(c["id"]): f"{c['name']} {json.dumps(c['args'], ensure_ascii=False)}" for c in message.tool_calls
-            }
-        if index >= history.first_shown:
-            messages.append(_stub(message, calls) if index in history.left_out else message)
-    return messages
+    if not history.left_out:
+        return history.messages[history.first_shown :]
+    calls = _calls_by_id(history)
+    return [
+        _stub(message, calls) if index in history.left_out else message
+        for index, message in enumerate(history.messages)
+        if index >= history.first_shown
+    ]
+
+
+def _calls_by_id(history: History) -> dict[str, str]:
+    """Each call of the conversation as a stub names it."""
+    calls = (call for message in history.messages if isinstance(message, AIMessage) for call in message.tool_calls)
+    return {str(call["id"]): f"{call['name']} {json.dumps(call['args'], ensure_ascii=False)}" for call in calls}
 
 
 def make_room(history: History, since: int) -> None:

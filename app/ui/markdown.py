@@ -25,7 +25,6 @@ _SPECIAL = re.compile(
     """,
     re.VERBOSE,
 )
-_DEFINITION = re.compile(r"\[")
 
 
 def safe_markdown(text: str) -> str:
@@ -35,7 +34,7 @@ def safe_markdown(text: str) -> str:
     for first, last in _runs_outside_code(tokens, len(lines)):
         lines[first:last] = _escaped("\n".join(lines[first:last])).split("\n")
     for number in _lines_that_vanish(tokens, lines):
-        lines[number] = _DEFINITION.sub(r"\\[", lines[number])
+        lines[number] = lines[number].replace("[", "\\[")
     return "\n".join([*lines, *missing_end(tokens, lines)])
 
 
@@ -78,10 +77,10 @@ def _special(text: str, found: re.Match[str]) -> tuple[str, int]:
     match found.lastgroup:
         case "ticks":
             closing = re.compile(rf"(?<!`){found[0]}(?!`)").search(text, end)
-            return (text[found.start() : closing.end()], closing.end()) if closing else (_shielded(found[0]), end)
+            return (text[found.start() : closing.end()], closing.end()) if closing else ("\\`" * len(found[0]), end)
         case "url":
             # In a link, the address ends with the bracket.
-            if text[: found.start()].endswith("](") and ")" in found[0]:
+            if text.endswith("](", 0, found.start()) and ")" in found[0]:
                 end = found.start() + found[0].index(")")
             return text[found.start() : end], end
         case "image":
@@ -89,7 +88,3 @@ def _special(text: str, found: re.Match[str]) -> tuple[str, int]:
         case "tag" | "colon":
             return f"\\{found[0]}", end
     return found[0], end
-
-
-def _shielded(run: str) -> str:
-    return run.replace("`", "\\`")

@@ -76,7 +76,7 @@ class Workspace:
     def _opened(self, parts: Parts, asked: str) -> Iterator[int]:
         real = self._file_at(parts, asked)
         with folder_fd(self.root, real[:-1], asked) as folder:
-            fd = open_file(folder, real[-1], os.O_RDONLY, asked)
+            fd = open_file(folder, real[-1], asked)
             try:
                 yield fd
             finally:

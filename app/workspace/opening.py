@@ -15,7 +15,7 @@ from app.workspace.errors import WorkspaceError, plain, shown_name
 from app.workspace.names import Parts, outside
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def settled(root: Path, parts: Parts, asked: str) -> Parts:
@@ -76,8 +76,8 @@ def entry(folder: int, name: str) -> os.stat_result | None:
         return None
 
 
-def open_file(folder: int, name: str, flags: int, asked: str, mode: int = 0o666) -> int:
-    """A descriptor of the regular file `name`. Raises WorkspaceError for anything else, at once.
+def open_file(folder: int, name: str, asked: str) -> int:
+    """A descriptor for reading the regular file `name`. Raises WorkspaceError for anything else, at once.
 
     O_NONBLOCK keeps a pipe from holding the call; the kind is checked before and after
     the open, since devices may act on being opened.
@@ -86,7 +86,7 @@ def open_file(folder: int, name: str, flags: int, asked: str, mode: int = 0o666)
         there = entry(folder, name)
         if there is not None:
             require_file(there.st_mode, asked)
-        fd = os.open(name, flags | _FILE, mode, dir_fd=folder)
+        fd = os.open(name, _FILE, dir_fd=folder)
     except (OSError, ValueError) as error:
         raise _unreachable(error, asked) from None
     try:

@@ -12,7 +12,7 @@ from app.workspace.permit import commit
 
 def read_all(folder: int, name: str, asked: str) -> bytes:
     """Every byte of the regular file `name`."""
-    fd = open_file(folder, name, os.O_RDONLY, asked)
+    fd = open_file(folder, name, asked)
     with os.fdopen(fd, "rb") as file:
         return file.read()
 
