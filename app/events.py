@@ -3,8 +3,9 @@
 Order within a turn: RoundStarted opens each request to the model; TextDelta pieces
 follow as they arrive; then, for each tool call of the reply, one ToolStarted and
 later one ToolFinished with the same call_id (read-only calls overlap, so the
-finishes may come in any order); Notice may come anywhere; TurnEnded is always
-last and comes exactly once.
+finishes may come in any order). A change that is asked about first has one
+ApprovalAsked and then one ApprovalGiven between the two. Notice may come anywhere;
+TurnEnded is always last and comes exactly once.
 """
 
 from dataclasses import dataclass, field
@@ -32,6 +33,29 @@ class Usage:
     output_tokens: int = 0
     seconds: float = 0.0
     estimated: bool = False
+
+
+Verb = Literal["created", "overwritten", "appended", "edited", "copied", "moved", "deleted", "folder_made"]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A change that was made and looked at afterwards. `id` is what it can be undone by, "" when it cannot.
+
+    `path` and `source` (of a copy or a move) are relative to the folder. Sizes are the
+    bytes of `path` before and after, None where there was or is no file; digests are
+    SHA-256, "" where there is none. `diff` is a unified diff, bounded.
+    """
+
+    id: str
+    verb: Verb
+    path: str
+    source: str = ""
+    size_before: int | None = None
+    size_after: int | None = None
+    digest_before: str = ""
+    digest_after: str = ""
+    diff: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +87,8 @@ class ToolFinished:
     """A tool call has ended. `code` is "" when ok, else `<stage>:<reason>[:<argument>]`.
 
     `text` is what the model is shown; `seconds` is wall time; `cached` says that an
-    earlier result was shown again.
+    earlier result was shown again. `receipt` is the change that was made, if one was;
+    `picture` is the path of an image that was read, "" for anything else.
     """
 
     call_id: str
@@ -73,6 +98,33 @@ class ToolFinished:
     text: str
     seconds: float
     cached: bool = False
+    receipt: Receipt | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalAsked:
+    """A call waits for the person's word before it changes something.
+
+    `text` says what will happen and why it is asked about, in the person's language;
+    `diff` is a unified diff, "" when none can be shown. It is answered by
+    `Conversation.decide(call_id, …)`; without an answer it ends as a refusal.
+    """
+
+    call_id: str
+    name: str
+    title: str
+    text: str
+    diff: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalGiven:
+    """The answer. `allowed` is false also when nobody answered in time; `reason` is the person's own."""
+
+    call_id: str
+    allowed: bool
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +144,4 @@ class TurnEnded:
     usage: Usage = field(default_factory=Usage)
 
 
-Event = RoundStarted | TextDelta | ToolStarted | ToolFinished | Notice | TurnEnded
+Event = RoundStarted | TextDelta | ToolStarted | ApprovalAsked | ApprovalGiven | ToolFinished | Notice | TurnEnded

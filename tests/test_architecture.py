@@ -18,6 +18,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"agent"}),
     frozenset({"chain", "models", "overflow", "model_errors", "embedded", "tools"}),
     frozenset({"workspace"}),
+    frozenset({"documents"}),
     frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text", "fences"}),
 )
 FRONT_DOORS = FLOORS[0] - {"ui"}

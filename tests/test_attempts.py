@@ -18,7 +18,8 @@ from turns import SettingsMaker, ended, finished, turn
 from app.agent import Conversation
 from app.assemble import agent_from
 from app.tools import Attempt, Outcome, Result, Table, Tool, file_tools
-from app.workspace import Page, Span, Workspace, permit
+from app.workspace import Page, Span, Workspace
+from app.workspace.changes import permit
 
 TEXT = '{"file_path": "a.txt", "text": "x"}'
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app.workspace import Permit, Span, Withdrawn, Workspace, WorkspaceError, Written, current_permit, writing
+from app.workspace import Permit, Span, Withdrawn, Workspace, WorkspaceError, Written, current_permit
+from app.workspace.changes import writing
 
 WHOLE = Span(1, 100, 1, 10_000)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
+from app.workspace.changes.permit import require_wanted
 from app.workspace.errors import WorkspaceError, shown_name
-from app.workspace.permit import require_wanted
 
 _LINES_BETWEEN_LOOKS = 1_024
 

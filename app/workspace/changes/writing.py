@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from app.workspace.changes.permit import commit
 from app.workspace.errors import WorkspaceError, plain, shown_name
-from app.workspace.opening import entry, open_file
-from app.workspace.permit import commit
+from app.workspace.paths.opening import entry, open_file
 
 
 def read_all(folder: int, name: str, asked: str) -> bytes:

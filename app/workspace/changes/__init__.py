@@ -1,0 +1,1 @@
+"""Changes to the folder: planned, asked about, made whole, read back, and undone."""

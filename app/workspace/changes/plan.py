@@ -1,0 +1,31 @@
+"""A change that has not been made yet."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.events import Receipt, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a change would do, looked at but not done.
+
+    `path` and `source` (of a copy or a move) are relative to the root. `sizes` are the
+    bytes of `path` before and after, None where there is no file. `diff` is a unified
+    diff, bounded, "" where none can be shown. `touches` is the existing file or folder
+    that would be replaced, changed or taken away, "" when the change only adds;
+    `unseen` says that this conversation has never read what stands there.
+    `undoable` is false when the bytes from before are more than the app may keep.
+    `carry_out` makes the change, checks it and gives its receipt; it raises
+    WorkspaceError when the file is no longer what was looked at.
+    """
+
+    verb: Verb
+    path: str
+    carry_out: Callable[[], Receipt]
+    source: str = ""
+    sizes: tuple[int | None, int | None] = (None, None)
+    diff: str = ""
+    touches: str = ""
+    unseen: bool = False
+    undoable: bool = True

@@ -1,0 +1,39 @@
+"""Which content a file has, so that a change by somebody else is noticed."""
+
+import hashlib
+import os
+from dataclasses import dataclass
+
+HASHED_BYTES = 8_000_000
+"""Files up to this size are told apart by their content; larger ones by what the file system says of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The content that a file had. `digest` is its SHA-256, "" for a file too large to be read whole.
+
+    `stamp` is (inode, mtime, ctime) in the system's units; a ctime cannot be set back.
+    """
+
+    size: int
+    digest: str
+    stamp: tuple[int, int, int]
+
+    def same_content(self, other: "Version") -> bool:
+        """Whether both are the same bytes; in doubt they are not."""
+        if self.digest and other.digest:
+            return self.digest == other.digest
+        return (self.size, self.stamp) == (other.size, other.stamp)
+
+
+def version_of(fd: int) -> Version:
+    """The version of the open file `fd`. Its position is not used and not moved."""
+    status = os.fstat(fd)
+    stamp = (status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
+    if status.st_size > HASHED_BYTES:
+        return Version(status.st_size, "", stamp)
+    digest, position = hashlib.sha256(), 0
+    while piece := os.pread(fd, 1_000_000, position):
+        digest.update(piece)
+        position += len(piece)
+    return Version(position, digest.hexdigest(), stamp)

@@ -1,0 +1,1 @@
+"""Names below the root: how they are read, found and opened."""

@@ -1,0 +1,1 @@
+"""Finding names and text in the folder."""

@@ -1,0 +1,1 @@
+"""Text files: their encodings, their lines, a page at a time."""
