@@ -1,156 +1,145 @@
-"""A text file, a page at a time: whole lines, or a piece of one line that is too long for a page."""
+"""A text file, a page at a time, in memory that does not grow with the file."""
 
 import codecs
 import io
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TextIO
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import BinaryIO
 
-from app.workspace.changes.permit import require_wanted
-from app.workspace.errors import WorkspaceError, shown_name
+from app.workspace.changes.versions import HASHED_BYTES, Version, version_as, version_of
+from app.workspace.errors import shown_name
+from app.workspace.text.content import binary, decoded, line_end, splitting
+from app.workspace.text.encodings import Encoding, damaged, encoding_of, fitting
+from app.workspace.text.line_starts import LineEnds, Lines, LineStarts
+from app.workspace.text.parts import Part, Span, lines_of, page_of, part_of, require_inside
 
-_LINES_BETWEEN_LOOKS = 1_024
+__all__ = ["LineStarts", "Page", "Part", "Span", "page_of", "read_page"]
 
-_MARKS = (
-    # Before UTF-16, whose mark these begin with.
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Which part of a file is wanted: `limit` lines from line `offset`, from character `column` of the first.
-
-    All count from 1. `room` is the most characters that may be shown.
-    """
-
-    offset: int
-    limit: int
-    column: int
-    room: int
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Lines `first` to `last` of `total`; all three are 0 for an empty file.
-
-    When it is a piece of one line, `columns` is the piece's first and last character and
-    `line_chars` the whole line's length; else they are (0, 0) and 0. `next_offset` and
-    `next_column` say where to go on; both are 0 at the end of the file.
-    """
-
-    text: str
-    first: int
-    last: int
-    total: int
-    columns: tuple[int, int]
-    line_chars: int
-    next_offset: int
-    next_column: int
+_SAMPLE = 262_144
+_KEPT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A part of the text file `path`; `size` is the whole file's, in bytes."""
+    r"""A part of the file `path`; `size` is the whole file's, in bytes.
+
+    `version` is the file's that was shown, and `content` its bytes where they are few.
+    `line_end` is the one it uses most, "\n", "\r\n" or "\r"; of a large file, near its
+    beginning. `about` says of a document what it is, and what is special in it.
+    """
 
     path: str
     size: int
-    encoding: str
+    encoding: Encoding
     part: Part
+    version: Version
+    line_end: str = "\n"
+    content: bytes | None = field(default=None, repr=False)
+    about: tuple[str, ...] = ()
+    is_picture: bool = False
 
 
-def encoding_of(head: bytes, path: str) -> str:
-    """The encoding that the first bytes of a file name, UTF-8 when they name none.
+def read_page(fd: int, path: str, span: Span, starts: LineStarts | None = None) -> Page:
+    """The part `span` of the open file `fd`. `starts` makes later pages of the same large file quick.
 
-    Raises WorkspaceError `file:binary` when they are no text.
+    Raises WorkspaceError `file:binary`, `file:encoding`, `file:changed` when it was written
+    meanwhile, or `args:range` when the part would begin after the end.
     """
-    for mark, encoding in _MARKS:
-        if head.startswith(mark):
-            return encoding
-    if b"\0" in head:
-        raise _binary(path)
-    return "utf-8"
+    status = os.fstat(fd)
+    if status.st_size <= HASHED_BYTES and (content := _content(fd)) is not None:
+        version = version_as(content, (status.st_ino, status.st_mtime_ns, status.st_ctime_ns))
+        return _page_of_content(content, path, span, version)
+    with open(fd, "rb", closefd=False) as stream:
+        large = _Large(stream, path, version_of(fd))
+        return large.page(span, status.st_dev, starts or LineStarts())
 
 
-def read_page(fd: int, path: str, span: Span) -> Page:
-    """The part `span` of the open file `fd`, in memory that does not grow with the file.
+def _content(fd: int) -> bytes | None:
+    """All of the file, None when it has become large."""
+    content = bytearray()
+    while piece := os.pread(fd, HASHED_BYTES + 1 - len(content), len(content)):
+        content += piece
+    return bytes(content) if len(content) <= HASHED_BYTES else None
 
-    Raises WorkspaceError `file:binary`, `file:encoding`, or `args:range` when the part
-    would begin after the end.
-    """
-    size = os.fstat(fd).st_size
-    with os.fdopen(fd, "rb", closefd=False) as raw:
-        encoding = encoding_of(raw.read(8192), path)
-        raw.seek(0)
-        stream = io.TextIOWrapper(raw, encoding=encoding, newline="\n")
+
+def _page_of_content(content: bytes, path: str, span: Span, version: Version) -> Page:
+    found = decoded(content, path)
+    text, end = found.text, splitting(found.text)
+    total = text.count(end) + (not text.endswith(end) and text != "")
+    stream = io.StringIO(text, newline=end)
+    stream.seek(_start(text, end, span.offset))
+    part = part_of(lines_of(stream, end, span), span, total)
+    require_inside(part, shown_name(path), span)
+    kept = content if len(content) <= _KEPT else None
+    return Page(path, len(content), found.encoding, part, version, line_end(text), kept)
+
+
+def _start(text: str, end: str, line: int) -> int:
+    """Where `line` begins, the text's length when it has no such line."""
+    before = text.split(end, line - 1) if line <= len(text) else []
+    return len(text) - len(before[line - 1]) if len(before) >= line else len(text)
+
+
+class _Large:
+    """A file that is never read whole. Its encoding is told from its beginning, and again where that is wrong."""
+
+    def __init__(self, stream: BinaryIO, path: str, version: Version) -> None:
+        self._stream = stream
+        self._path = path
+        self._version = version
+        sample = self._sample(0)
+        encoding = encoding_of(sample, whole=False)
+        if encoding is None:
+            raise binary(path, version.size)
+        self._encoding = encoding
+        self._head = codecs.getincrementaldecoder(encoding.codec)("replace").decode(sample[len(encoding.mark) :])
+
+    def page(self, span: Span, device: int, starts: LineStarts) -> Page:
+        """The part `span`."""
+        ends = LineEnds(self._encoding.codec, splitting(self._head))
+        lines = Lines(self._stream, len(self._encoding.mark), self._version.size, ends)
+        start = starts.find(span.offset, lines, (device, self._version), self._path)
+        part = self._part(start, ends.end, span, lines.total)
+        require_inside(part, shown_name(self._path), span)
+        return Page(self._path, self._version.size, self._encoding, part, self._version, line_end(self._head))
+
+    def _part(self, start: int, end: str, span: Span, total: int | None) -> Part:
+        for encoding in self._possible(start):
+            with suppress(UnicodeDecodeError):
+                part = self._read(encoding, start, end, span, total)
+                self._encoding = encoding
+                break
+        if "\0" in part.text:
+            raise binary(self._path, self._version.size)
+        return replace(part, total=_total(part, total))
+
+    def _possible(self, start: int) -> Iterator[Encoding]:
+        """The encoding told from the beginning; if not, the one from where the page is; if not, that as damaged."""
+        yield self._encoding
+        sample = self._encoding.mark + self._sample(start)
+        ascii_so_far = self._encoding.is_plain_utf8 and b"\0" not in sample
+        told = encoding_of(sample, whole=False) if ascii_so_far else None
+        again = told or fitting(self._encoding, sample, whole=False)
+        yield again
+        yield damaged(again)
+
+    def _read(self, encoding: Encoding, start: int, end: str, span: Span, total: int | None) -> Part:
+        self._stream.seek(start)
+        text = io.TextIOWrapper(self._stream, encoding=encoding.codec, errors=encoding.errors, newline=end)
         try:
-            part = _part(stream, span)
-        except UnicodeDecodeError as error:
-            raise _undecodable(error, path) from None
+            return part_of(lines_of(text, end, span), span, total)
         finally:
-            stream.detach()
-    _require_inside(part, path, span)
-    if "\0" in part.text:
-        raise _binary(path)
-    return Page(path, size, encoding, part)
+            text.detach()
+
+    def _sample(self, start: int) -> bytes:
+        self._stream.seek(start)
+        return self._stream.read(_SAMPLE)
 
 
-def _part(stream: TextIO, span: Span) -> Part:
-    taken: list[str] = []
-    room, columns, line_chars, following, total = span.room, (0, 0), 0, (0, 0), 0
-    for total, (text, length) in enumerate(_lines(stream, span), 1):
-        if total % _LINES_BETWEEN_LOOKS == 0:
-            require_wanted()
-        if total < span.offset or following[0]:
-            continue
-        if len(taken) == span.limit or (taken and length > room):
-            following = (total, 1)
-            continue
-        taken.append(text)
-        room -= len(text)
-        if len(text) < length:
-            columns = (span.column, span.column - 1 + len(text))
-            line_chars = length
-            following = (total, columns[1] + 1) if columns[1] < length else (total + 1, 1)
-    if following[0] > total:
-        following = (0, 0)
-    last = span.offset + len(taken) - 1 if taken else 0
-    return Part("".join(taken), span.offset if taken else 0, last, total, columns, line_chars, *following)
-
-
-def _lines(stream: TextIO, span: Span) -> Iterator[tuple[str, int]]:
-    """Each line's text, as much of it as a page could show, and its whole length in characters."""
-    piece_size = span.room + 1
-    number = 1
-    while piece := stream.readline(piece_size):
-        start = span.column - 1 if number == span.offset else 0
-        kept, length = piece[start:], len(piece)
-        while not piece.endswith("\n") and (piece := stream.readline(piece_size)):
-            require_wanted()
-            kept += piece[max(0, start - length) :] if len(kept) < span.room else ""
-            length += len(piece)
-        yield kept[: span.room], length
-        number += 1
-
-
-def _require_inside(part: Part, path: str, span: Span) -> None:
-    if part.text or (not part.total and span.offset == 1):
-        return
-    where = f"column {span.column} of line {span.offset}" if part.last else f"offset {span.offset}"
-    raise WorkspaceError("args:range", f"{shown_name(path)} has {part.total:,} lines; {where} is past the end.")
-
-
-def _binary(path: str) -> WorkspaceError:
-    return WorkspaceError("file:binary", f"{shown_name(path)} is not a text file, so it cannot be read.")
-
-
-def _undecodable(error: UnicodeDecodeError, path: str) -> WorkspaceError:
-    return WorkspaceError(
-        "file:encoding",
-        f"{shown_name(path)} is neither UTF-8 nor marked UTF-16 ({error.reason}); it cannot be shown.",
-    )
+def _total(part: Part, counted: int | None) -> int | None:
+    """How many lines there are, which the last page shows; the file may have grown since they were counted."""
+    if part.last and not part.next_offset:
+        return part.last
+    return counted if counted is None or part.last <= counted else None
