@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from outside import SECRET, Trapped, picture, trapped
+from path_acts import listed, made, read
 
-from app.workspace import Span, Workspace, WorkspaceError
+from app.workspace.errors import WorkspaceError
+from app.workspace.paths.resolving import Paths
 
 SECONDS = 0.6
-WHOLE = Span(1, 100, 1, 10_000)
 
 
 @pytest.fixture
@@ -56,49 +57,49 @@ def repeated(act: Callable[[], object]) -> tuple[int, list[str]]:
 
 
 def test_reads_never_leak_a_folder_swapped_for_a_link(place: Trapped) -> None:
-    workspace = Workspace(place.root, place.kept)
+    paths = Paths(place.root)
     with swapping(place.root, "d", "link"):
-        done, said = repeated(lambda: workspace.read("d/secret.txt", WHOLE).part.text)
+        done, said = repeated(lambda: read(paths, "d/secret.txt"))
     assert (done > 0, any(SECRET in text for text in said)) == (True, False)
 
 
 def test_reads_never_leak_a_file_swapped_for_a_link(place: Trapped) -> None:
-    workspace = Workspace(place.root, place.kept)
+    paths = Paths(place.root)
     with swapping(place.root, "a.txt", "out_file"):
-        done, said = repeated(lambda: workspace.read("a.txt", WHOLE).part.text)
+        done, said = repeated(lambda: read(paths, "a.txt"))
     assert (done > 0, any(SECRET in text for text in said)) == (True, False)
 
 
 def test_listings_never_leak_a_folder_swapped_for_a_link(place: Trapped) -> None:
-    workspace = Workspace(place.root, place.kept)
+    paths = Paths(place.root)
     with swapping(place.root, "d", "link"):
-        done, said = repeated(lambda: workspace.list_folder("d").entries)
+        done, said = repeated(lambda: listed(paths, "d"))
     assert (done > 0, any("deep" in text for text in said)) == (True, False)
 
 
 def test_writes_never_land_in_a_folder_swapped_for_a_link(place: Trapped) -> None:
-    workspace, before = Workspace(place.root, place.kept), picture(place)
+    paths, before = Paths(place.root), picture(place)
     with swapping(place.root, "d", "link"):
-        done, _ = repeated(lambda: workspace.write("d/new.txt", "x"))
+        done, _ = repeated(lambda: made(paths, "d/new.txt"))
     assert (done > 0, picture(place)) == (True, before)
 
 
 def test_a_file_swapped_for_a_pipe_holds_no_read(place: Trapped) -> None:
-    workspace = Workspace(place.root, place.kept)
+    paths = Paths(place.root)
     with swapping(place.root, "a.txt", "pipe"):
-        done, said = repeated(lambda: workspace.read("a.txt", WHOLE).part.text)
+        done, said = repeated(lambda: read(paths, "a.txt"))
     assert (done > 0, set(said)) == (True, {repr("inside\n")})
 
 
 def test_nearest_names_never_come_from_outside(place: Trapped) -> None:
-    workspace, said = Workspace(place.root, place.kept), list[str]()
+    paths, said = Paths(place.root), list[str]()
     (place.around / "outside" / "deep" / "zebra.txt").write_text("x")
     until = time.monotonic() + SECONDS
     with swapping(place.root, "d", "link"):
         while time.monotonic() < until:
             with suppress(OSError):
                 try:
-                    workspace.read("zebras.txt", WHOLE)
+                    read(paths, "zebras.txt")
                 except WorkspaceError as error:
                     said.append(error.text)
     assert (len(said) > 0, any("zebra.txt" in text for text in said)) == (True, False)

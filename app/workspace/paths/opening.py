@@ -9,6 +9,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 
 from app.workspace.errors import WorkspaceError, plain, shown_name
@@ -16,6 +17,7 @@ from app.workspace.paths.names import Parts, outside
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_NAMES_COMPARED = 500_000
 
 
 def settled(root: Path, parts: Parts, asked: str) -> Parts:
@@ -74,6 +76,26 @@ def entry(folder: int, name: str) -> os.stat_result | None:
         return os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:
         return None
+
+
+def is_named(folder: int, name: str) -> bool:
+    """Whether something of exactly this name can be seen in the folder."""
+    try:
+        return entry(folder, name) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def names_in(folder: int) -> list[str]:
+    """The names in the folder, unsorted; of an enormous one, the first half a million."""
+    with os.scandir(folder) as entries:
+        return [item.name for item in islice(entries, _NAMES_COMPARED)]
+
+
+def marked_names_in(folder: int) -> list[tuple[str, bool]]:
+    """The same, each with whether it is a folder itself."""
+    with os.scandir(folder) as entries:
+        return [(item.name, item.is_dir(follow_symlinks=False)) for item in islice(entries, _NAMES_COMPARED)]
 
 
 def open_file(folder: int, name: str, asked: str) -> int:

@@ -1,16 +1,19 @@
 """From a path as it was asked for to the file or folder that it means."""
 
-import difflib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from app.workspace.errors import WorkspaceError, shown_name
-from app.workspace.paths.names import Parts, is_foreign_absolute, new_name_problem, outside, readings
-from app.workspace.paths.opening import entry, folder_fd, open_file, settled
+from app.workspace.errors import WorkspaceError, offered, shown_name
+from app.workspace.paths.names import Parts, Readings, is_foreign_absolute, outside, readings
+from app.workspace.paths.near import alike, composed
+from app.workspace.paths.offers import nearest
+from app.workspace.paths.opening import folder_fd, is_named, names_in, open_file, settled
+from app.workspace.paths.places import LEVELS, Places
 
-_NAMES_WEIGHED = 2_000
+_WAYS_FOLLOWED = 50
 
 
 class Paths:
@@ -18,26 +21,52 @@ class Paths:
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve(strict=True)
-        self._own_names = frozenset({self.root.name, "work"})
+        self._own_names = frozenset({composed(self.root.name), "work"})
 
     def found(self, asked: str) -> Parts:
-        """The first reading of `asked` that is there. Raises `path:not_found` with the nearest name."""
+        """What is there under the name `asked`, else the one thing there that is nearly named so.
+
+        Nearly is, name by name: equal after NFC; also without regard to case and width;
+        also without odd spaces, quotes and kinds of dash. The result then differs from
+        what was asked. Raises `path:not_found` with the names to choose from where several
+        are near, and with the ones that look most alike where none is.
+        """
         ways = self._ways(asked)
-        there = next((way for way in ways if self._is_there(way, asked)), None)
+        there = self._first_there((*ways.exact, *ways.loose), asked)
         if there is not None:
             return there
-        if is_foreign_absolute(asked, str(self.root)) and len(ways[0]) > 1:
+        if ways.spoken is None:
             raise outside(asked)
-        raise self._missing(asked, "/".join(ways[-1]))
+        near = next(filter(None, (self._nearly(way, asked) for way in ways.loose)), [])
+        if len(near) > 1:
+            raise _not_found(asked, "; several names are near", ["/".join(parts) for parts in near])
+        if near:
+            return near[0]
+        if is_foreign_absolute(asked, str(self.root)) and len(ways.spoken) > 1:
+            raise outside(asked)
+        raise _not_found(asked, "", nearest(self.folder, ways.slashed or ways.spoken))
 
-    def place(self, asked: str) -> Parts:
-        """Where a file or folder named `asked` is or would be made."""
+    def place(self, asked: str, *, folder: bool = False, leaving: Parts = ()) -> Parts:
+        """Where a file or folder named `asked` is or would be made; a new name is given in NFC.
+
+        What is there in another composition is the same name. A new name that differs from
+        one that is there in case, width or form only is refused with `path:exists`, whether
+        it is the file's or a folder's in the path: the two may be meant as one, or be one
+        on another disk. `path:name` is for names that make trouble elsewhere, and for paths
+        in the manner of Windows. Both refusals offer a name that would work. With `folder`
+        the name may end with a slash; `leaving` is what a move takes away, and counts as
+        gone.
+        """
         ways = self._ways(asked)
-        there = next((way for way in ways if self._is_there(way, asked)), None)
-        parts = there if there is not None else ways[-1]
-        if there is None:
-            self._require_new_name(asked, parts)
-        return parts
+        there = self._first_there(ways.exact, asked)
+        if there is not None:
+            return there
+        if ways.spoken is None:
+            raise outside(asked)
+        if ways.shown and self._is_there(ways.shown[:1], asked):
+            # A new name in a folder that is shown escaped.
+            ways = Readings(ways.exact, ways.shown)
+        return Places(self.folder, str(self.root), self._own_names, leaving).made(ways, asked, folder)
 
     def real(self, parts: Parts, asked: str) -> Parts:
         """Where the file `parts` really is, links followed; the root itself is none."""
@@ -63,47 +92,51 @@ class Paths:
             finally:
                 os.close(fd)
 
-    def _ways(self, asked: str) -> list[Parts]:
+    def _ways(self, asked: str) -> Readings:
         """The readings of `asked`. Where nothing in the folder has the folder's own name, that name means it."""
         ways = readings(asked, str(self.root))
-        return [way[1:] if self._is_own_name(way, asked) else way for way in ways]
+        return replace(
+            ways,
+            exact=tuple(self._without_own_name(way, asked) for way in ways.exact),
+            spoken=ways.spoken and self._without_own_name(ways.spoken, asked),
+            shown=ways.shown and self._without_own_name(ways.shown, asked),
+            slashed=ways.slashed and self._without_own_name(ways.slashed, asked),
+        )
 
-    def _is_own_name(self, parts: Parts, asked: str) -> bool:
-        return bool(parts) and parts[0] in self._own_names and not self._is_there(parts[:1], asked)
+    def _without_own_name(self, parts: Parts, asked: str) -> Parts:
+        is_own = bool(parts) and composed(parts[0]) in self._own_names and not self._is_there(parts[:1], asked)
+        return parts[1:] if is_own else parts
+
+    def _first_there(self, ways: Iterable[Parts], asked: str) -> Parts | None:
+        return next((way for way in ways if self._is_there(way, asked)), None)
 
     def _is_there(self, parts: Parts, asked: str) -> bool:
         try:
             with self.folder(parts[:-1], asked) as folder:
-                return not parts or entry(folder, parts[-1]) is not None
+                return not parts or is_named(folder, parts[-1])
         except WorkspaceError as error:
-            if error.code in ("path:not_found", "path:not_a_directory"):
+            if error.code in ("path:not_found", "path:not_a_directory", "path:name"):
                 return False
             raise
-        except (OSError, ValueError):
-            return False
 
-    def _require_new_name(self, asked: str, parts: Parts) -> None:
-        if is_foreign_absolute(asked, str(self.root)) and not self._is_there(parts[:-1], asked):
-            raise outside(asked)
-        problem = "a file's name does not end with '/'" if asked.rstrip().endswith("/") else new_name_problem(parts)
-        if problem:
-            raise WorkspaceError("path:name", f"{shown_name(asked)} was not written: {problem}.")
+    def _nearly(self, parts: Parts, asked: str) -> list[Parts]:
+        """What is there under names near to `parts`, name by name; a name that is there exactly is the only one."""
+        ways: list[Parts] = [()] if len(parts) <= LEVELS else []
+        for part in parts:
+            ways = [(*way, name) for way in ways for name in self._named_like(way, part, asked)][:_WAYS_FOLLOWED]
+        return ways
 
-    def _missing(self, asked: str, name: str) -> WorkspaceError:
-        near = difflib.get_close_matches(name, self._names(), n=3, cutoff=0.6)
-        nearest = f" Nearest: {', '.join(shown_name(n) for n in near)}." if near else ""
-        return WorkspaceError(
-            "path:not_found",
-            f"Nothing is named {shown_name(asked)}.{nearest} list_directory shows what is there.",
-        )
+    def _named_like(self, folder: Parts, part: str, asked: str) -> list[str]:
+        try:
+            with self.folder(folder, asked) as fd:
+                return [part] if is_named(fd, part) else alike(names_in(fd), part)
+        except (WorkspaceError, OSError):
+            return []
 
-    def _names(self) -> list[str]:
-        names: list[str] = []
-        # By descriptors: a folder that is swapped for a link meanwhile is not entered.
-        for folder, folders, files, _ in os.fwalk(self.root):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            where = Path(folder).relative_to(self.root)
-            names += [(where / name).as_posix() for name in sorted(files) if not name.startswith(".")]
-            if len(names) >= _NAMES_WEIGHED:
-                break
-        return names[:_NAMES_WEIGHED]
+
+def _not_found(asked: str, why: str, near: list[str]) -> WorkspaceError:
+    nearest_names = f" Nearest: {offered(near)}." if near else ""
+    return WorkspaceError(
+        "path:not_found",
+        f"Nothing is named {shown_name(asked)}{why}.{nearest_names} list_directory shows what is there.",
+    )
