@@ -87,7 +87,8 @@ class ToolFinished:
     """A tool call has ended. `code` is "" when ok, else `<stage>:<reason>[:<argument>]`.
 
     `text` is what the model is shown; `seconds` is wall time; `cached` says that an
-    earlier result was shown again. `receipt` is the change that was made, if one was;
+    earlier result was shown again. `receipt` is the change that was made, if one was,
+    and `undone` the id of the receipt that it took back, "" for any other call.
     `picture` is the path of an image that was read, "" for anything else.
     """
 
@@ -99,6 +100,7 @@ class ToolFinished:
     seconds: float
     cached: bool = False
     receipt: Receipt | None = None
+    undone: str = ""
     picture: str = ""
 
 

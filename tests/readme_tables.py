@@ -5,9 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tables import table_at
+
 from app.settings import PROJECT, Settings
-from app.tools import Table, Tool, file_tools
-from app.workspace import Workspace
+from app.tools import Tool
 
 
 def settings_table() -> str:
@@ -38,7 +39,7 @@ def default_of(name: str) -> str:
 
 def _tools() -> list[Tool]:
     with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
-        return Table(file_tools(Workspace(Path(folder) / "work", Path(folder)), 1000), pool, 1).tools
+        return table_at(Path(folder) / "work", pool).tools
 
 
 def _arguments(tool: Tool) -> str:

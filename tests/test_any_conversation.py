@@ -8,13 +8,14 @@ from overflow_shapes import SHAPES
 from replies import Answer, Mark, Reply, calls, chunk, chunks, say, stream_error
 from scripted_server import ScriptedServer
 from strict_history import problems
-from turns import SettingsMaker, end_of, ended, require_order
+from turns import SettingsMaker, end_of, ended, turn
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.events import Event
 
 READ = ("read_file", {"file_path": "paper1.txt"})
+EDIT = ("edit_file", {"file_path": "paper1.txt", "edits": [{"old_text": "1931", "new_text": "1932"}]})
+DELETE = ("file_delete", {"file_path": "paper2.txt"})
 WRITE = ("write_file", {"file_path": "a.txt", "text": "x" * 2_000})
 REPLIES: list[Reply] = [
     say("An answer."),
@@ -25,6 +26,7 @@ REPLIES: list[Reply] = [
     calls(READ),
     calls(READ, READ, WRITE, READ, text="I look."),
     calls(READ, READ, ids=[None, None]),
+    calls(EDIT, EDIT, READ, DELETE, DELETE),
     calls(READ, WRITE, ids=["same", "same"], interleaved=True),
     calls(WRITE, finish="length"),
     calls(("write_file", '{"file_path": "b.txt", "te')),
@@ -60,8 +62,7 @@ async def one_turn(conversation: Conversation, question: str, stop_after: float 
     press = None
     if stop_after is not None:
         press = asyncio.get_running_loop().call_later(stop_after, conversation.stop)
-    events: list[Event] = [event async for event in conversation.ask(question)]
+    events = await turn(conversation, question)
     if press:
         press.cancel()
-    require_order(events)
     assert ended(events).text.strip()

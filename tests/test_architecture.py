@@ -13,7 +13,7 @@ APP = Path(__file__).resolve().parent.parent / "app"
 
 # Imports point from a floor to one further down, or stay within one room.
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"chatbot", "__main__", "serve", "measure", "ui"}),
+    frozenset({"chatbot", "__main__", "serve", "measure", "ui", "terminal"}),
     frozenset({"assemble"}),
     frozenset({"agent"}),
     frozenset({"chain", "models", "overflow", "model_errors", "embedded", "tools"}),
@@ -21,10 +21,11 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"documents"}),
     frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text", "fences"}),
 )
-FRONT_DOORS = FLOORS[0] - {"ui"}
+FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.
 NEIGHBOURS = {
     ("chatbot", "ui"),
+    ("__main__", "terminal"),
     ("models", "embedded"),
     ("models", "model_errors"),
     *((a, b) for a in FLOORS[-1] for b in FLOORS[-1]),

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_community.agent_toolkits import FileManagementToolkit
+from langchain_core.tools import BaseTool
+from langchain_core.utils.function_calling import convert_to_openai_tool
+from tables import outcome_of, table_at
 
 from app.json_text import json_object
-from app.tools import Outcome, Result, Table, file_tools
+from app.tools import Outcome, Table
+from app.tools.arguments import parsed
 from app.tools.contract import checked
-from app.workspace import Workspace
 
 Call = Callable[[str, object], Awaitable[Outcome]]
 
@@ -33,18 +37,14 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def table(root: Path) -> Iterator[Table]:
     with ThreadPoolExecutor(4) as pool:
-        yield Table(file_tools(Workspace(root, root.parent / "kept"), 2_000), pool, 5)
+        yield table_at(root, pool)
 
 
 @pytest.fixture
 def call(table: Table) -> Call:
     """Runs a call with its arguments as an object, or, if they are a str, as they are."""
 
-    async def run(name: str, arguments: object) -> Outcome:
-        raw = arguments if isinstance(arguments, str) else json.dumps(arguments)
-        return await table.outcome(table.begin(name, raw))
-
-    return run
+    return partial(outcome_of, table)
 
 
 def names(root: Path) -> list[str]:
@@ -68,6 +68,21 @@ CODES: list[tuple[str, object, str]] = [
     ("list_directory", {"hidden": 1}, "args:type:hidden"),
     ("write_file", {"file_path": "a.txt", "text": {"a": 1}}, "args:type:text"),
     ("write_file", {"file_path": "a.txt", "text": "x", "append": "yes"}, "args:type:append"),
+    ("edit_file", {"file_path": "a.txt", "edits": []}, "args:range:edits"),
+    ("edit_file", {"file_path": "a.txt", "edits": {"old_text": "x"}}, "args:type:edits"),
+    ("edit_file", {"file_path": "a.txt", "edits": [{"old_text": "x"}]}, "args:missing:edits.0.new_text"),
+    ("edit_file", {"file_path": "a.txt", "edits": [{"old": "x", "new_text": ""}]}, "args:missing:edits.0.old_text"),
+    ("edit_file", {"file_path": "a.txt", "edits": [{"old_text": "", "new_text": "x"}]}, "args:range:edits.0.old_text"),
+    ("search_text", {"query": ""}, "args:range:query"),
+    ("search_text", {"query": "x", "regex": "true"}, "args:type:regex"),
+    ("search_text", {"query": "x", "dir_path": "none"}, "path:not_found"),
+    ("search_text", {"query": "(", "regex": True}, "args:allowed:query"),
+    ("file_search", {"pattern": "*", "dir_path": "none"}, "path:not_found"),
+    ("file_search", {"pattern": "*", "dir_path": "paper1.txt"}, "path:not_a_directory"),
+    ("copy_file", {"source_path": "none.txt", "destination_path": "b.txt"}, "path:not_found"),
+    ("move_file", {"source_path": "paper1.txt", "destination_path": "../b.txt"}, "path:outside"),
+    ("file_delete", {"file_path": "none.txt"}, "path:not_found"),
+    ("make_directory", {"dir_path": "stock"}, "path:exists"),
     ("read_file", "[]", "args:json"),
     ("read_file", '"{}"', "args:json"),
     ("read_file", "{", "args:json"),
@@ -81,7 +96,6 @@ CODES: list[tuple[str, object, str]] = [
     ("write_file", {"file_path": "a\nb", "text": "x"}, "path:name"),
     ("write_file", {"file_path": "stock", "text": "x"}, "path:not_a_file"),
     ("read_file", {"file_path": "image.png"}, "file:binary"),
-    ("read_file", {"file_path": "latin.txt"}, "file:encoding"),
     ("write_file", {"file_path": "a.txt", "text": "\ud800"}, "file:encoding"),
     ("delete_file", {"file_path": "paper1.txt"}, "tool:unknown"),
     ("", {}, "tool:unknown"),
@@ -120,7 +134,8 @@ async def test_what_was_given_is_shown_bounded(call: Call) -> None:
 async def test_an_unknown_tool_is_told_with_those_that_there_are(call: Call) -> None:
     said = (await call("read_fille", {})).text
     assert (
-        said == "There is no tool 'read_fille'. Nearest: read_file. There are: list_directory, read_file, write_file."
+        said == "There is no tool 'read_fille'. Nearest: read_file. There are: list_directory, read_file, file_search,"
+        " search_text, write_file, edit_file, copy_file, move_file, file_delete, make_directory."
     )
 
 
@@ -156,21 +171,20 @@ def test_no_arguments_make_the_entrance_raise(
 
     async def run() -> Outcome:
         with ThreadPoolExecutor(1) as pool:
-            table = Table(file_tools(Workspace(around / "work", around / "kept"), 2_000), pool, 5)
-            return await table.outcome(table.begin(name, json.dumps(arguments)))
+            return await outcome_of(table_at(around / "work", pool), name, arguments)
 
     outcome = asyncio.run(run())
     assert outcome.code != "tool:failed"
     assert outcome.text.strip()
     assert str(around) not in outcome.text
-    assert [path.name for path in around.iterdir() if path.name not in ("work", "kept")] == []
+    assert [path.name for path in around.iterdir() if path.name not in ("work", "data")] == []
 
 
 @pytest.mark.parametrize(
     ("result", "outcome"),
     [
-        (Result("text", "a.txt", 4), Outcome("", "text", "a.txt", 4)),
-        (Result(" \n"), Outcome("result:empty", "The tool gave back nothing.")),
+        (Outcome("", "text", "a.txt", 4), Outcome("", "text", "a.txt", 4)),
+        (Outcome("", " \n"), Outcome("result:empty", "The tool gave back nothing.")),
         ("text", Outcome("result:shape", "The tool gave back something that is no result.")),
         (None, Outcome("result:shape", "The tool gave back something that is no result.")),
     ],
@@ -197,24 +211,43 @@ def test_only_a_complete_object_counts(raw: str, value: dict[str, Any] | None) -
     assert json_object(raw) == value
 
 
+def originals(root: Path) -> list[BaseTool]:
+    return FileManagementToolkit(root_dir=str(root)).get_tools()
+
+
 def test_names_and_arguments_of_the_toolkit_stay(table: Table, root: Path) -> None:
     rows = {tool.name: tool for tool in table.tools}
-    for original in FileManagementToolkit(root_dir=str(root), selected_tools=list(rows)).get_tools():
+    for original in originals(root):
         assert set(original.args) <= set(rows[original.name].bound.args)
 
 
 def test_what_is_added_to_the_toolkits_arguments_has_a_default(table: Table, root: Path) -> None:
     rows = {tool.name: tool for tool in table.tools}
-    for original in FileManagementToolkit(root_dir=str(root), selected_tools=list(rows)).get_tools():
+    for original in originals(root):
         fields = rows[original.name].arguments.model_fields
         added = set(fields) - set(original.args)
         assert [name for name in added if fields[name].is_required()] == []
 
 
-def test_rows_are_the_toolkits_tools_and_do_their_work_when_called_directly(table: Table) -> None:
+def test_the_toolkits_rows_are_its_tools_and_do_their_work_when_called_directly(table: Table, root: Path) -> None:
     rows = {tool.name: tool for tool in table.tools}
+    assert all(isinstance(rows[original.name].bound, type(original)) for original in originals(root))
     assert "two" in str(rows["read_file"].bound.invoke({"file_path": "paper1.txt"}))
-    assert all(type(tool.bound).__mro__[2].__module__.startswith("langchain_community") for tool in table.tools)
+    assert rows["write_file"].bound.invoke({"file_path": "a.txt", "text": "x"}) == "Created a.txt, 1 byte."
+    assert (root / "a.txt").read_text() == "x"
+
+
+def test_the_schema_of_all_tools_costs_at_most_1500_tokens(table: Table) -> None:
+    schema = json.dumps([convert_to_openai_tool(tool.bound) for tool in table.tools], ensure_ascii=False)
+    assert len(schema) / 4 <= 1_500
+
+
+def test_every_description_gives_two_examples_that_the_tool_accepts(table: Table) -> None:
+    for tool in table.tools:
+        _, _, examples = tool.bound.description.partition(" Examples: ")
+        given = examples.split(" or ")
+        assert len(given) == 2
+        assert all(parsed(tool.arguments, raw) for raw in given)
 
 
 @pytest.mark.parametrize(
@@ -236,9 +269,6 @@ def test_titles_read_well_whatever_was_sent(table: Table, name: str, raw: str, t
 
 
 def test_only_what_changes_files_waits_for_its_turn(table: Table) -> None:
-    assert {tool.name: tool.reads_only for tool in table.tools} == {
-        "list_directory": True,
-        "read_file": True,
-        "write_file": False,
-    }
+    reading = [tool.name for tool in table.tools if tool.reads_only]
+    assert reading == ["list_directory", "read_file", "file_search", "search_text"]
     assert table.reads_only("no_such")

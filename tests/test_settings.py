@@ -35,6 +35,9 @@ def test_every_value_is_read_by_its_name_in_capitals(tmp_path: Path) -> None:
         "MAX_ROUNDS": "3",
         "MAX_RESULT_CHARS": "1000",
         "TOOL_TIMEOUT": "7",
+        "APPROVAL": "auto",
+        "UNDO_MAX_MB": "5",
+        "UNDO_MAX_DAYS": "2",
         "DATA_DIR": str(tmp_path / "data"),
     }
     read = settings_from(given).model_dump()
@@ -74,6 +77,8 @@ def test_an_address_is_brought_into_its_usual_form(given: str, url: str) -> None
         ("MAX_RESULT_CHARS", "10", ["MAX_RESULT_CHARS", "500"]),
         ("MODEL_TIMEOUT", "0", ["MODEL_TIMEOUT"]),
         ("TOOL_TIMEOUT", "-1", ["TOOL_TIMEOUT"]),
+        ("APPROVAL", "always", ["APPROVAL", "'ask'", "'auto'", "'read_only'"]),
+        ("UNDO_MAX_MB", "-1", ["UNDO_MAX_MB"]),
         ("DATA_DIR", "work/data", ["DATA_DIR", "WORK_DIR"]),
         ("DATA_DIR", "work", ["DATA_DIR", "WORK_DIR"]),
     ],

@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from scripted_server import ScriptedServer
 from turns import end_of, ended, eventually, finished, require_order, streamed
 
 from app.agent import Conversation
-from app.events import Event, RoundStarted, TextDelta, ToolStarted, TurnEnded
-from app.workspace import Page, Span, Workspace, Written
+from app.events import Event, Receipt, RoundStarted, TextDelta, ToolStarted, TurnEnded
+from app.workspace import Changes, Page, Plan, Seen, Span, Workspace
 
 READS = calls(("read_file", {"file_path": "paper1.txt"}), ("read_file", {"file_path": "paper2.txt"}))
 THEN_WRITE = calls(("read_file", {"file_path": "paper1.txt"}), ("write_file", {"file_path": "a.txt", "text": "x"}))
@@ -57,9 +58,9 @@ def slow_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a file takes a second."""
     read = Workspace.read
 
-    def slowly(self: Workspace, asked: str, span: Span) -> Page:
+    def slowly(self: Workspace, asked: str, span: Span, raw: bool, seen: Seen) -> Page:
         time.sleep(1)
-        return read(self, asked, span)
+        return read(self, asked, span, raw, seen)
 
     monkeypatch.setattr(Workspace, "read", slowly)
 
@@ -116,19 +117,24 @@ async def test_calls_that_had_not_begun_are_told_to_the_model_as_not_run(
 async def test_stop_after_a_change_tells_it_as_done(
     server: ScriptedServer, conversation: Conversation, workdir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write, written = Workspace.write, threading.Event()
+    write, written = Changes.write, threading.Event()
 
-    def then_slowly(self: Workspace, asked: str, text: str, append: bool = False) -> Written:
-        result = write(self, asked, text, append)
-        written.set()
-        time.sleep(0.5)
-        return result
+    def then_slowly(self: Changes, asked: str, text: str, append: bool, seen: Seen) -> Plan:
+        plan = write(self, asked, text, append, seen)
 
-    monkeypatch.setattr(Workspace, "write", then_slowly)
+        def carry_out() -> Receipt:
+            receipt = plan.carry_out()
+            written.set()
+            time.sleep(0.5)
+            return receipt
+
+        return replace(plan, carry_out=carry_out)
+
+    monkeypatch.setattr(Changes, "write", then_slowly)
     server.play(calls(("write_file", {"file_path": "a.txt", "text": "x"})), say("Yes."))
     events = await stopped_at(conversation, acting, wait=0.25)
     assert written.is_set()
-    assert [(event.ok, event.text) for event in finished(events)] == [(True, "Created a.txt, 1 bytes.")]
+    assert [(event.ok, event.text) for event in finished(events)] == [(True, "Created a.txt, 1 byte.")]
     assert (ended(events).reason, (workdir / "a.txt").read_text()) == ("stopped", "x")
 
 
@@ -191,9 +197,9 @@ async def test_stop_at_any_moment_leaves_a_history_that_goes_on(
 ) -> None:
     read = Workspace.read
 
-    def slower(self: Workspace, asked: str, span: Span) -> Page:
+    def slower(self: Workspace, asked: str, span: Span, raw: bool, seen: Seen) -> Page:
         time.sleep(0.1)
-        return read(self, asked, span)
+        return read(self, asked, span, raw, seen)
 
     monkeypatch.setattr(Workspace, "read", slower)
     server.play(first, say("a slow answer", between=0.05), say("Yes."), say("Yes."))

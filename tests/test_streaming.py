@@ -18,12 +18,13 @@ async def test_text_arrives_in_pieces_and_ends_the_turn_as_a_whole(
     assert (ended(events).reason, ended(events).text) == ("answered", "Hello, 世界!")
 
 
-async def test_the_request_holds_the_question_and_the_three_tools(
+async def test_the_request_holds_the_question_and_the_tools(
     server: ScriptedServer, conversation: Conversation
 ) -> None:
     await turn(conversation, "What is there?")
     body = server.requests[0].body
-    assert [tool["function"]["name"] for tool in body["tools"]] == ["list_directory", "read_file", "write_file"]
+    named = {tool["function"]["name"] for tool in body["tools"]}
+    assert (len(named), {"list_directory", "read_file", "write_file"} <= named) == (10, True)
     assert body["messages"][-1] == {"role": "user", "content": "What is there?"}
     assert body["stream"] is True
 

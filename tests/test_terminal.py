@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from page import app_environment
 from replies import Answer, Json, calls, say
 from scripted_server import ScriptedServer
 
+from app.events import ToolFinished
 from app.settings import PROJECT
 
 pytestmark = pytest.mark.slow
@@ -55,7 +57,7 @@ def test_json_prints_one_object_an_event_with_the_turns_end_last(
     ]  # fmt: skip
     assert shown[1]["title"] == "read_file stock/ringo.txt"
     assert shown[1]["args"] == {"file_path": "stock/ringo.txt"}
-    assert set(shown[2]) == {"event", "call_id", "name", "ok", "code", "text", "seconds", "cached"}
+    assert set(shown[2]) == {f.name for f in fields(ToolFinished)} | {"event"}
     assert shown[-1]["text"] == "りんごです。"
     assert shown[-1]["usage"]["rounds"] == 2
     assert "りんごです。" in done.stdout

@@ -10,7 +10,7 @@ from turns import ended, finished, only, turn
 
 from app.agent import Conversation
 from app.events import RoundStarted, TextDelta, ToolFinished, ToolStarted
-from app.workspace import Page, Span, Workspace
+from app.workspace import Page, Seen, Span, Workspace
 
 READ_1 = ("read_file", {"file_path": "paper1.txt"})
 READ_2 = ("read_file", {"file_path": "paper2.txt"})
@@ -55,11 +55,11 @@ async def test_reads_of_one_reply_overlap_and_results_keep_the_order_of_the_call
     spans: list[tuple[float, float]] = []
     read = Workspace.read
 
-    def slowly(self: Workspace, asked: str, span: Span) -> Page:
+    def slowly(self: Workspace, asked: str, span: Span, raw: bool, seen: Seen) -> Page:
         began = time.monotonic()
         time.sleep(0.6 if asked == "paper1.txt" else 0.3)
         spans.append((began, time.monotonic()))
-        return read(self, asked, span)
+        return read(self, asked, span, raw, seen)
 
     monkeypatch.setattr(Workspace, "read", slowly)
     server.play(calls(READ_1, READ_2), say("Both read."))

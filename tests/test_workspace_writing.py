@@ -1,172 +1,208 @@
 """Writing: whole or not at all, read back, and the earlier bytes kept."""
 
 import errno
+import hashlib
 import os
 import resource
 import shutil
 import stat
-import tempfile
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from changing import Folder, permitted, withdrawn
 
-from app.workspace import Permit, Span, Withdrawn, Workspace, WorkspaceError, Written, current_permit
-from app.workspace.changes import writing
-
-WHOLE = Span(1, 100, 1, 10_000)
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    (tmp_path / "work").mkdir()
-    return tmp_path / "work"
+from app.workspace.changes import making
+from app.workspace.changes.disk import placing, temporary
+from app.workspace.changes.disk.spots import Spot
+from app.workspace.changes.permit import Permit, Withdrawn
+from app.workspace.changes.verbs import writing
+from app.workspace.errors import WorkspaceError
 
 
 @pytest.fixture
-def workspace(root: Path) -> Workspace:
-    return Workspace(root, root.parent / "kept")
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
 
 
 @pytest.fixture
-def unprivileged() -> Iterator[Path]:
-    """A folder for somebody who is not root; the test acts as that person if need be."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o777)
-        (folder / "work").mkdir()
-        (folder / "work").chmod(0o777)
-        before = os.geteuid()
-        try:
-            yield folder
-        finally:
-            os.seteuid(before)
+def root(folder: Folder) -> Path:
+    return folder.root
 
 
-def become_nobody() -> None:
-    if os.geteuid() == 0:
-        os.seteuid(65534)
+def sha(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
-def kept(workspace_root: Path) -> list[bytes]:
-    return sorted(path.read_bytes() for path in (workspace_root.parent / "kept").glob("*"))
-
-
-def names(root: Path) -> list[str]:
-    return sorted(path.relative_to(root).as_posix() for path in root.rglob("*"))
-
-
-def test_a_new_file_holds_exactly_the_text(workspace: Workspace, root: Path) -> None:
-    written = workspace.write("a.txt", "one\r\ntwo\nりんご")
+def test_a_new_file_holds_exactly_the_text(folder: Folder, root: Path) -> None:
+    receipt = folder.write("a.txt", "one\r\ntwo\nりんご")
     data = "one\r\ntwo\nりんご".encode()
-    assert (written, (root / "a.txt").read_bytes()) == (Written("a.txt", None, len(data)), data)
-    assert (names(root), kept(root)) == (["a.txt"], [])
+    assert (receipt.verb, receipt.path, receipt.size_before, receipt.size_after) == (
+        "created",
+        "a.txt",
+        None,
+        len(data),
+    )
+    assert (receipt.digest_before, receipt.digest_after) == ("", sha(data))
+    assert ((root / "a.txt").read_bytes(), folder.names()) == (data, ["a.txt"])
 
 
-def test_missing_folders_are_made(workspace: Workspace, root: Path) -> None:
-    workspace.write("x/y/z.txt", "deep")
-    assert names(root) == ["x", "x/y", "x/y/z.txt"]
+def test_a_plan_touches_nothing(folder: Folder, root: Path) -> None:
+    plan = folder.changes.write("x/a.txt", "text\n", False, folder.seen)
+    assert (plan.verb, plan.path, plan.sizes, plan.touches, plan.unseen) == ("created", "x/a.txt", (None, 5), "", False)
+    assert plan.diff == "--- /dev/null\n+++ x/a.txt\n@@ -0,0 +1,1 @@\n+text"
+    assert (folder.names(), folder.kept()) == ([], [])
 
 
-def test_an_overwrite_keeps_the_earlier_bytes(workspace: Workspace, root: Path) -> None:
-    (root / "a.txt").write_bytes(b"old \xff bytes")
-    assert workspace.write("a.txt", "new") == Written("a.txt", 11, 3)
-    assert ((root / "a.txt").read_text(), kept(root)) == ("new", [b"old \xff bytes"])
+def test_missing_folders_are_made(folder: Folder) -> None:
+    folder.write("x/y/z.txt", "deep")
+    assert folder.names() == ["x", "x/y", "x/y/z.txt"]
 
 
-def test_every_version_is_kept(workspace: Workspace, root: Path) -> None:
+def test_an_overwrite_keeps_the_earlier_bytes(folder: Folder, root: Path) -> None:
+    (root / "a.txt").write_bytes(b"d\xe9j\xe0 vu et caf\xe9 au lait\n")
+    plan = folder.changes.write("a.txt", "new", False, folder.seen)
+    receipt = plan.carry_out()
+    assert (plan.verb, plan.sizes, plan.touches, plan.unseen) == ("overwritten", (24, 4), "a.txt", True)
+    assert (receipt.size_before, receipt.size_after, receipt.diff) == (24, 4, plan.diff)
+    assert (root / "a.txt").read_text() == "new\n"
+    assert b"d\xe9j\xe0 vu et caf\xe9 au lait\n" in folder.kept()
+
+
+def test_every_version_is_kept(folder: Folder) -> None:
     for text in ("one", "two", "three"):
-        workspace.write("a.txt", text)
-    assert kept(root) == [b"one", b"two"]
+        folder.write("a.txt", text)
+    assert {b"one", b"two"} <= set(folder.kept())
 
 
-def test_an_append_begins_a_line_of_its_own(workspace: Workspace, root: Path) -> None:
-    workspace.write("a.txt", "one")
-    workspace.write("a.txt", "two\n", append=True)
-    workspace.write("a.txt", "three\n", append=True)
-    assert (root / "a.txt").read_text() == "one\ntwo\nthree\n"
-    assert kept(root) == [b"one", b"one\ntwo\n"]
+def test_an_append_begins_a_line_of_its_own(folder: Folder, root: Path) -> None:
+    folder.write("a.txt", "one")
+    folder.write("a.txt", "two\n", append=True)
+    receipt = folder.write("a.txt", "three\n", append=True)
+    assert (receipt.verb, (root / "a.txt").read_text()) == ("appended", "one\ntwo\nthree\n")
 
 
-def test_an_append_keeps_the_kind_of_line_end(workspace: Workspace, root: Path) -> None:
-    (root / "a.txt").write_bytes(b"one\r\ntwo")
-    workspace.write("a.txt", "three", append=True)
-    assert (root / "a.txt").read_bytes() == b"one\r\ntwo\r\nthree"
+def test_an_append_to_nothing_makes_the_file(folder: Folder, root: Path) -> None:
+    assert (folder.write("a.txt", "one", append=True).verb, (root / "a.txt").read_text()) == ("created", "one")
 
 
-def test_an_append_to_nothing_makes_the_file(workspace: Workspace, root: Path) -> None:
-    assert workspace.write("a.txt", "one", append=True) == Written("a.txt", None, 3)
-
-
-@pytest.mark.parametrize("data", ["one".encode("utf-16"), b"\x89PNG\0\0\1"], ids=["UTF-16", "binary"])
-def test_an_append_that_would_spoil_the_file_is_refused(workspace: Workspace, root: Path, data: bytes) -> None:
-    (root / "a.txt").write_bytes(data)
-    with pytest.raises(WorkspaceError):
-        workspace.write("a.txt", "two", append=True)
-    assert (root / "a.txt").read_bytes() == data
-
-
-def test_permissions_are_kept(workspace: Workspace, root: Path) -> None:
+def test_permissions_are_kept(folder: Folder, root: Path) -> None:
     (root / "run.sh").write_text("old")
     (root / "run.sh").chmod(0o750)
-    workspace.write("run.sh", "new")
+    folder.write("run.sh", "new")
+    folder.edit("run.sh", "new", "newer")
     assert stat.S_IMODE((root / "run.sh").stat().st_mode) == 0o750
 
 
-def test_half_a_character_leaves_the_old_file(workspace: Workspace, root: Path) -> None:
+def test_a_private_file_is_never_open_to_others_while_it_is_replaced(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "a.txt").write_text("secret")
+    (root / "a.txt").chmod(0o600)
+    modes = set[int]()
+    sync = os.fsync
+
+    def look(fd: int) -> None:
+        modes.update(stat.S_IMODE(path.stat().st_mode) for path in root.iterdir())
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", look)
+    folder.write("a.txt", "new secret")
+    assert modes == {0o600}
+
+
+def test_a_new_file_has_the_permissions_that_new_files_have(folder: Folder, root: Path) -> None:
+    (root / "usual.txt").write_text("")
+    folder.write("a.txt", "new")
+    assert (root / "a.txt").stat().st_mode == (root / "usual.txt").stat().st_mode
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_the_owner_is_kept(folder: Folder, root: Path) -> None:
+    (root / "a.txt").write_text("old")
+    os.chown(root / "a.txt", 1234, 2345)
+    folder.write("a.txt", "new")
+    assert ((root / "a.txt").stat().st_uid, (root / "a.txt").stat().st_gid) == (1234, 2345)
+
+
+def test_attributes_are_kept(folder: Folder, root: Path) -> None:
+    (root / "a.txt").write_text("old")
+    os.setxattr(root / "a.txt", "user.origin", b"a mail")
+    folder.write("a.txt", "new")
+    assert os.getxattr(root / "a.txt", "user.origin") == b"a mail"
+
+
+def test_half_a_character_leaves_the_old_file(folder: Folder, root: Path) -> None:
     (root / "a.txt").write_text("old")
     with pytest.raises(WorkspaceError) as caught:
-        workspace.write("a.txt", "new \ud800")
-    assert (caught.value.code, (root / "a.txt").read_text(), names(root)) == ("file:encoding", "old", ["a.txt"])
+        folder.write("a.txt", "new \ud800")
+    assert (caught.value.code, (root / "a.txt").read_text(), folder.names()) == ("file:encoding", "old", ["a.txt"])
 
 
-def test_a_write_through_a_link_changes_its_target(workspace: Workspace, root: Path) -> None:
+def test_a_write_through_a_link_changes_its_target(folder: Folder, root: Path) -> None:
     (root / "a.txt").write_text("old")
     (root / "link").symlink_to("a.txt")
-    workspace.write("link", "new")
-    assert ((root / "link").is_symlink(), (root / "a.txt").read_text()) == (True, "new")
+    receipt = folder.write("link", "new")
+    assert ((root / "link").is_symlink(), (root / "a.txt").read_text(), receipt.path) == (True, "new", "a.txt")
 
 
-def test_a_hard_link_to_the_outside_is_not_written_through(workspace: Workspace, root: Path) -> None:
-    outside = root.parent / "outside.txt"
-    outside.write_text("outside")
-    os.link(outside, root / "a.txt")
-    workspace.write("a.txt", "new")
-    assert (outside.read_text(), (root / "a.txt").read_text()) == ("outside", "new")
-
-
-def test_a_folder_is_not_written_to(workspace: Workspace, root: Path) -> None:
+def test_a_folder_is_not_written_to(folder: Folder, root: Path) -> None:
     (root / "x").mkdir()
     with pytest.raises(WorkspaceError) as caught:
-        workspace.write("x", "text")
-    assert (caught.value.code, names(root)) == ("path:not_a_file", ["x"])
+        folder.write("x", "text")
+    assert (caught.value.code, folder.names()) == ("path:not_a_file", ["x"])
 
 
+@pytest.mark.parametrize("exists", [True, False])
 def test_a_failing_rename_leaves_the_old_file_and_no_rest(
-    workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch, exists: bool
 ) -> None:
-    def full(*_: object, **__: object) -> None:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device", str(root))
 
-    (root / "a.txt").write_text("old")
-    monkeypatch.setattr(os, "replace", full)
+    if exists:
+        (root / "a.txt").write_text("old")
+    before = folder.picture()
+    monkeypatch.setattr(placing, "exchange", full)
+    monkeypatch.setattr(placing, "rename_new", full)
     with pytest.raises(WorkspaceError) as caught:
-        workspace.write("a.txt", "new")
-    assert ("disk is full" in caught.value.text, str(root) in caught.value.text) == (True, False)
-    assert ((root / "a.txt").read_text(), names(root)) == ("old", ["a.txt"])
+        folder.write("a.txt", "new")
+    assert caught.value.text == "'a.txt': the disk is full. Nothing was changed."
+    assert (folder.picture(), list((folder.around / "data" / "undo").glob("*.json"))) == (before, [])
 
 
-def test_what_reads_back_differently_is_no_success(
-    workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_reads_back_differently_is_not_put_in_place(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "read_all", lambda *_: b"something else")
+    (root / "a.txt").write_text("old")
+    monkeypatch.setattr(temporary, "_write", lambda fd, piece: os.write(fd, piece[:-1] + b"?"))
     with pytest.raises(WorkspaceError) as caught:
-        workspace.write("a.txt", "new")
+        folder.write("a.txt", "new")
+    assert (caught.value.code, (root / "a.txt").read_text(), folder.names()) == ("result:unverified", "old", ["a.txt"])
+
+
+def test_what_is_not_there_afterwards_is_no_success(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "put", lambda *_: None)
+    with pytest.raises(WorkspaceError) as caught:
+        folder.write("a.txt", "new")
     assert caught.value.code == "result:unverified"
 
 
-def test_readers_see_the_old_or_the_new_file_never_a_part(workspace: Workspace, root: Path) -> None:
+def test_what_cannot_be_looked_at_afterwards_is_no_success(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error", str(root))
+
+    monkeypatch.setattr(Spot, "synced", lambda _: monkeypatch.setattr(making, "look", broken))
+    with pytest.raises(WorkspaceError) as caught:
+        folder.write("a.txt", "new")
+    assert (caught.value.code, "was changed" in caught.value.text) == ("result:unverified", True)
+
+
+def test_readers_see_the_old_or_the_new_file_never_a_part(folder: Folder, root: Path) -> None:
     texts = {"a" * 200_000, "b" * 200_000}
     (root / "a.txt").write_text("a" * 200_000)
     seen: set[str] = set()
@@ -178,113 +214,106 @@ def test_readers_see_the_old_or_the_new_file_never_a_part(workspace: Workspace, 
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    for number in range(40):
-        workspace.write("a.txt", ("a" if number % 2 else "b") * 200_000)
+    for number in range(12):
+        folder.write("a.txt", ("a" if number % 2 else "b") * 200_000)
     end.set()
     watcher.join()
     assert seen <= texts
 
 
-def test_appends_from_many_threads_lose_nothing(workspace: Workspace, root: Path) -> None:
+def test_appends_from_many_threads_lose_nothing(folder: Folder, root: Path) -> None:
     lines = [f"line {number}\n" for number in range(24)]
-    threads = [threading.Thread(target=workspace.write, args=("a.txt", line, True)) for line in lines]
+    threads = [threading.Thread(target=folder.write, args=("x/a.txt", line, True)) for line in lines]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted((root / "a.txt").read_text().splitlines(keepends=True)) == sorted(lines)
+    assert sorted((root / "x" / "a.txt").read_text().splitlines(keepends=True)) == sorted(lines)
 
 
-def test_a_file_without_permission_says_so(unprivileged: Path) -> None:
-    (unprivileged / "work" / "a.txt").write_text("secret")
-    (unprivileged / "work" / "a.txt").chmod(0o000)
-    workspace = Workspace(unprivileged / "work", unprivileged / "kept")
-    become_nobody()
-    with pytest.raises(WorkspaceError) as caught:
-        workspace.read("a.txt", WHOLE)
-    assert (caught.value.code, caught.value.text) == ("file:unreadable", "'a.txt': permission was denied.")
+def test_a_withdrawn_permit_changes_nothing(folder: Folder, root: Path) -> None:
+    (root / "a.txt").write_text("old")
+    plans = [folder.changes.write(name, "new", False, folder.seen) for name in ("a.txt", "new.txt", "folder/new.txt")]
+    plans.append(folder.changes.delete("a.txt", folder.seen))
+    plans.append(folder.changes.move("a.txt", "b/c.txt", folder.seen))
+    plans.append(folder.changes.copy("a.txt", "b/c.txt", folder.seen))
+    plans.append(folder.changes.make_folder("x/y"))
+    before = folder.picture()
+    with permitted(withdrawn()):
+        for plan in plans:
+            with pytest.raises(Withdrawn):
+                plan.carry_out()
+    assert (folder.picture(), list((folder.around / "data" / "undo").glob("*.json"))) == (before, [])
 
 
-def test_a_folder_without_permission_says_so(unprivileged: Path) -> None:
-    (unprivileged / "work" / "x").mkdir(0o555)
-    workspace = Workspace(unprivileged / "work", unprivileged / "kept")
-    become_nobody()
-    with pytest.raises(WorkspaceError) as caught:
-        workspace.write("x/a.txt", "text")
-    assert caught.value.code == "file:unreadable"
-
-
-def test_a_withdrawn_permit_changes_nothing(workspace: Workspace, root: Path) -> None:
+def test_a_permit_withdrawn_at_the_last_moment_changes_nothing(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (root / "a.txt").write_text("old")
     permit = Permit()
-    assert permit.withdraw()
-    token = current_permit.set(permit)
-    try:
-        for name in ("a.txt", "new.txt", "folder/new.txt"):
-            with pytest.raises(Withdrawn):
-                workspace.write(name, "new")
-    finally:
-        current_permit.reset(token)
-    assert ((root / "a.txt").read_text(), names(root)) == ("old", ["a.txt"])
+    begin = folder.changes._journal.begin
+    monkeypatch.setattr(folder.changes._journal, "begin", lambda record: (begin(record), permit.withdraw()))
+    with permitted(permit), pytest.raises(Withdrawn):
+        folder.write("a.txt", "new")
+    assert ((root / "a.txt").read_text(), folder.names()) == ("old", ["a.txt"])
+    assert list((folder.around / "data" / "undo").glob("*.json")) == []
+
+
+def test_a_change_that_was_made_is_looked_at_and_told_when_it_was_called_off_too_late(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "a.txt").write_text("old")
+    permit = Permit()
+    synced = Spot.synced
+    monkeypatch.setattr(Spot, "synced", lambda spot: (synced(spot), permit.withdraw()))
+    with permitted(permit):
+        receipt = folder.write("a.txt", "new")
+    assert (receipt.verb, receipt.size_after, (root / "a.txt").read_text()) == ("overwritten", 3, "new")
+    assert permit.withdraw() is False
 
 
 @pytest.mark.parametrize("depth", [900, 2500])
-def test_a_path_too_deep_is_written_whole_or_leaves_nothing(workspace: Workspace, root: Path, depth: int) -> None:
+def test_a_path_too_deep_is_written_whole_or_leaves_nothing(folder: Folder, root: Path, depth: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 1024), hard))
     try:
-        workspace.write("x/" * depth + "a.txt", "text")
+        folder.write("x/" * depth + "a.txt", "text")
     except WorkspaceError as error:
         assert (error.code.split(":")[0] in ("path", "tool"), list(root.iterdir())) == (True, [])
     else:
-        assert workspace.read("x/" * depth + "a.txt", WHOLE).part.text == "text"
+        assert folder.edit("x/" * depth + "a.txt", "text", "TEXT").size_before == 4
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         shutil.rmtree(root)
 
 
-def test_a_folder_in_use_stays_when_a_write_beside_it_fails(workspace: Workspace, root: Path) -> None:
-    permit = Permit()
-    permit.withdraw()
-    token = current_permit.set(permit)
+def test_a_folder_in_use_stays_when_a_write_beside_it_fails(folder: Folder, root: Path) -> None:
     (root / "x").mkdir()
-    try:
-        with pytest.raises(Withdrawn):
-            workspace.write("x/y/a.txt", "text")
-    finally:
-        current_permit.reset(token)
-    assert names(root) == ["x"]
+    with permitted(withdrawn()), pytest.raises(Withdrawn):
+        folder.write("x/y/a.txt", "text")
+    assert folder.names() == ["x"]
 
 
-def test_a_used_permit_cannot_be_taken_back(workspace: Workspace, root: Path) -> None:
+def test_a_used_permit_cannot_be_taken_back(folder: Folder, root: Path) -> None:
     permit = Permit()
-    token = current_permit.set(permit)
-    try:
-        workspace.write("a.txt", "new")
-    finally:
-        current_permit.reset(token)
+    with permitted(permit):
+        folder.write("a.txt", "new")
     assert (permit.withdraw(), (root / "a.txt").read_text()) == (False, "new")
 
 
-def test_a_folder_of_the_roots_own_name_is_taken_literally(workspace: Workspace, root: Path) -> None:
+def test_a_folder_of_the_roots_own_name_is_taken_literally(folder: Folder, root: Path) -> None:
     (root / "work").mkdir()
     (root / "a.txt").write_text("of the root")
-    assert workspace.write("work/a.txt", "of the folder").path == "work/a.txt"
-    assert workspace.write("work/n.txt", "new").path == "work/n.txt"
-    assert ((root / "a.txt").read_text(), names(root)) == ("of the root", ["a.txt", "work", "work/a.txt", "work/n.txt"])
-
-
-def test_a_read_only_file_is_not_replaced(workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (root / "a.txt").write_text("old")
-    # The tests may run as root, to whom nothing is read-only.
-    monkeypatch.setattr(os, "access", lambda *_, **__: False)
-    with pytest.raises(WorkspaceError) as caught:
-        workspace.write("a.txt", "new")
-    assert (caught.value.code, (root / "a.txt").read_text()) == ("file:unreadable", "old")
+    assert folder.write("work/a.txt", "of the folder").path == "work/a.txt"
+    assert folder.write("work/n.txt", "new").path == "work/n.txt"
+    assert ((root / "a.txt").read_text(), folder.names()) == (
+        "of the root",
+        ["a.txt", "work", "work/a.txt", "work/n.txt"],
+    )
 
 
 def test_a_folder_that_cannot_be_synced_holds_the_file_all_the_same(
-    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sync = os.fsync
 
@@ -294,24 +323,4 @@ def test_a_folder_that_cannot_be_synced_holds_the_file_all_the_same(
         sync(fd)
 
     monkeypatch.setattr(os, "fsync", only_files)
-    assert workspace.write("a.txt", "new").after == 3
-
-
-def test_text_is_not_added_in_another_encoding(workspace: Workspace, root: Path) -> None:
-    before = "一行目\r\n".encode("cp932")
-    (root / "a.txt").write_bytes(before)
-    with pytest.raises(WorkspaceError) as caught:
-        workspace.write("a.txt", "二行目", append=True)
-    assert (caught.value.code, (root / "a.txt").read_bytes()) == ("file:encoding", before)
-
-
-def test_reading_ends_when_its_call_is_called_off(workspace: Workspace, root: Path) -> None:
-    (root / "a.txt").write_text("line\n" * 5_000)
-    permit = Permit()
-    permit.withdraw()
-    token = current_permit.set(permit)
-    try:
-        with pytest.raises(Withdrawn):
-            workspace.read("a.txt", Span(1, 10, 1, 1_000))
-    finally:
-        current_permit.reset(token)
+    assert folder.write("a.txt", "new").size_after == 3

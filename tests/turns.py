@@ -4,17 +4,24 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from app.agent import Conversation
-from app.events import Event, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
+from app.agent import Conversation, Decision
+from app.events import ApprovalAsked, Event, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
 from app.settings import Settings
 
 Kind = TypeVar("Kind", bound=Event)
 SettingsMaker = Callable[..., Settings]
 
 
-async def turn(conversation: Conversation, question: str = "Please go on.") -> list[Event]:
-    """The events of one whole turn, which are in order."""
-    events = [event async for event in conversation.ask(question)]
+YES = Decision(allowed=True)
+
+
+async def turn(conversation: Conversation, question: str = "Please go on.", word: Decision | None = YES) -> list[Event]:
+    """The events of one whole turn, which are in order. `word` answers each question, None none."""
+    events = []
+    async for event in conversation.ask(question):
+        events.append(event)
+        if isinstance(event, ApprovalAsked) and word is not None:
+            conversation.decide(event.call_id, word)
     require_order(events)
     return events
 

@@ -22,6 +22,11 @@ class Permit:
         self.withdrawn = False
         self._used = False
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the call is to go on. One that has changed something is: it must look at what it did."""
+        return self._used or not self.withdrawn
+
     def commit(self, change: Callable[[], None]) -> None:
         """Runs `change`. Raises Withdrawn, with nothing done, once the permit is withdrawn."""
         with self._lock:
@@ -41,9 +46,15 @@ current_permit: ContextVar[Permit] = ContextVar("current_permit")
 """The permit of the call that this context runs. Set by the one entrance of the tools."""
 
 
+def is_wanted() -> bool:
+    """Whether the call that this context runs is to go on; see Permit."""
+    permit = current_permit.get(None)
+    return permit is None or permit.wanted
+
+
 def require_wanted() -> None:
     """Raises Withdrawn in a call that was called off. Long work asks now and then, so that its thread ends."""
-    if (permit := current_permit.get(None)) is not None and permit.withdrawn:
+    if not is_wanted():
         raise Withdrawn
 
 

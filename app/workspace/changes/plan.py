@@ -7,14 +7,24 @@ from app.events import Receipt, Verb
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """One replacement of exact text: `old_text` must be there once, or any number of times with `replace_all`."""
+
+    old_text: str
+    new_text: str
+    replace_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What a change would do, looked at but not done.
 
-    `path` and `source` (of a copy or a move) are relative to the root. `sizes` are the
-    bytes of `path` before and after, None where there is no file. `diff` is a unified
-    diff, bounded, "" where none can be shown. `touches` is the existing file or folder
-    that would be replaced, changed or taken away, "" when the change only adds;
-    `unseen` says that this conversation has never read what stands there.
+    `path` and `source` (of a copy or a move) are relative to the root, links followed in
+    all but the last name of what is moved or deleted. `sizes` are the bytes of `path`
+    before and after, None where there is no file. `diff` is a unified diff, bounded, ""
+    where none can be shown. `touches` is the existing file or folder that would be
+    replaced, changed or taken away (of a move onto a file, that file), "" when the change
+    only adds; `unseen` says that this conversation has never read what stands there.
     `undoable` is false when the bytes from before are more than the app may keep.
     `carry_out` makes the change, checks it and gives its receipt; it raises
     WorkspaceError when the file is no longer what was looked at.

@@ -28,6 +28,12 @@ class Seen:
         with self._lock:
             self._files.pop(path, None)
 
+    def moved(self, source: str, path: str) -> None:
+        """Takes in that the folder `source` is named `path` now."""
+        with self._lock:
+            for name in [name for name in self._files if name.startswith(f"{source}/")]:
+                self._files[path + name[len(source) :]] = self._files.pop(name)
+
     def version(self, path: str) -> Version | None:
         """The version that was seen last; None when the file was never seen."""
         known = self._files.get(path)

@@ -1,0 +1,1 @@
+"""The changes that can be asked for, one file each: planned first, then carried out."""

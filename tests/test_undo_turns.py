@@ -1,0 +1,88 @@
+"""Undo and redo, said by the person or pressed: what a turn changed is taken back, all of it."""
+
+from pathlib import Path
+
+from replies import calls, say
+from scripted_server import ScriptedServer
+from turns import ended, finished, only, turn
+
+from app.agent import Conversation
+from app.events import Receipt, ToolFinished
+
+EDIT = ("edit_file", {"file_path": "paper1.txt", "edits": [{"old_text": "1931", "new_text": "1932"}]})
+CREATE = ("write_file", {"file_path": "new/a.txt", "text": "New.\n"})
+DELETE = ("file_delete", {"file_path": "paper2.txt"})
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+async def test_undo_takes_all_changes_of_the_turn_back_and_redo_makes_them_again(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    before = contents(workdir)
+    server.play(calls(EDIT, CREATE, DELETE), say("ok"))
+    await turn(conversation, "Edit paper1.txt, write new/a.txt, delete paper2.txt")
+    after = contents(workdir)
+    events = await turn(conversation, "undo")
+    assert contents(workdir) == before
+    assert [event.name for event in finished(events)] == ["undo"] * 3
+    assert ended(events).text == "- `paper2.txt`: taken back.\n- `new/a.txt`: taken back.\n- `paper1.txt`: taken back."
+    await turn(conversation, "redo")
+    assert contents(workdir) == after
+    await turn(conversation, "元に戻して")
+    assert contents(workdir) == before
+    assert len(server.bodies) == 2
+
+
+async def test_undo_again_takes_the_turn_before_back(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    before = contents(workdir)
+    server.play(calls(EDIT), say("ok"), calls(DELETE), say("ok"))
+    await turn(conversation, "Edit paper1.txt")
+    await turn(conversation, "Delete paper2.txt")
+    await turn(conversation, "undo")
+    assert (workdir / "paper2.txt").exists()
+    await turn(conversation, "Undo.")
+    assert contents(workdir) == before
+    assert ended(await turn(conversation, "undo")).text == "There is nothing to undo in this conversation."
+
+
+async def test_undo_is_refused_where_the_file_has_changed_since(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    server.play(calls(EDIT), say("ok"))
+    await turn(conversation, "Edit paper1.txt")
+    (workdir / "paper1.txt").write_text("By the person.\n")
+    events = await turn(conversation, "undo")
+    (refused,) = finished(events)
+    assert (refused.code, "+By the person." in refused.text) == ("file:changed", True)
+    assert "not taken back, changed meanwhile" in ended(events).text
+    assert (workdir / "paper1.txt").read_text() == "By the person.\n"
+
+
+async def test_the_model_learns_what_was_undone(server: ScriptedServer, conversation: Conversation) -> None:
+    server.play(calls(EDIT), say("ok"), say("Nothing is changed now."))
+    await turn(conversation, "Edit paper1.txt")
+    await turn(conversation, "undo")
+    await turn(conversation, "What is changed now?")
+    said = server.bodies[2]["messages"]
+    assert [message["role"] for message in said[-3:]] == ["user", "assistant", "user"]
+    assert "paper1.txt" in said[-2]["content"]
+
+
+async def test_one_change_is_undone_and_its_receipt_undoes_the_undo(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    server.play(calls(EDIT, DELETE), say("ok"))
+    receipts = receipts_of(finished(await turn(conversation, "Edit paper1.txt and delete paper2.txt")))
+    (back,) = receipts_of(only(ToolFinished, [event async for event in conversation.undo(receipts[:1])]))
+    assert ("1931" in (workdir / "paper1.txt").read_text(), (workdir / "paper2.txt").exists()) == (True, False)
+    (again,) = only(ToolFinished, [event async for event in conversation.undo([back])])
+    assert (again.ok, again.undone, "1932" in (workdir / "paper1.txt").read_text()) == (True, back.id, True)
+
+
+def receipts_of(ends: list[ToolFinished]) -> list[Receipt]:
+    return [end.receipt for end in ends if end.receipt is not None]
