@@ -2,18 +2,19 @@
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from app.tools.wording import listing_text
-from app.workspace import Entry, Workspace, WorkspaceError
+from app.workspace import Entry, Limits, Workspace, WorkspaceError
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Workspace:
     (tmp_path / "work").mkdir()
-    return Workspace(tmp_path / "work", tmp_path / "kept")
+    return Workspace(tmp_path / "work", tmp_path / "data", Limits(10_000_000, 30), 5)
 
 
 def said(workspace: Workspace, path: str = ".", offset: int = 1, limit: int = 200, room: int = 19_600) -> str:
@@ -49,6 +50,51 @@ def test_names_with_a_dot_are_counted_or_shown(workspace: Workspace) -> None:
     (workspace.root / ".env").write_text("KEY=1")
     assert said(workspace).splitlines()[1:] == ["[1 name beginning with a dot left out; hidden=true shows them]"]
     assert workspace.list_folder(".", hidden=True).entries == (Entry(".env", "file", 5),)
+
+
+def test_our_own_temporary_files_are_neither_shown_nor_counted(workspace: Workspace) -> None:
+    (workspace.root / ".folio-0123456789abcdef.tmp").touch()
+    assert (workspace.list_folder(".").hidden, workspace.list_folder(".", hidden=True).entries) == (0, ())
+
+
+def test_names_that_cannot_be_decoded_are_listed(workspace: Workspace) -> None:
+    (workspace.root / "caf\udce9").touch()
+    assert workspace.list_folder(".").entries == (Entry("caf\udce9", "file", 0),)
+
+
+def test_a_name_that_the_system_says_nothing_of_is_listed(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a folder that may be listed but not entered, which the superuser never meets."""
+    (workspace.root / "gone.txt").touch()
+    real = os.scandir
+
+    class Gone:
+        name = "gone.txt"
+
+        def stat(self, **_: bool) -> os.stat_result:
+            raise PermissionError(13, "Permission denied")
+
+    class Names:
+        def __init__(self, folder: int) -> None:
+            self._entries = real(folder)
+
+        def __enter__(self) -> Iterator[Gone]:
+            return iter([Gone()])
+
+        def __exit__(self, *_: object) -> None:
+            self._entries.close()
+
+    monkeypatch.setattr("app.workspace.search.walking.os.scandir", Names)
+    assert workspace.list_folder(".").entries == (Entry("gone.txt", "special", 0),)
+
+
+def test_of_more_names_than_are_looked_at_it_says_so(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "abcd":
+        (workspace.root / name).touch()
+    assert (len(workspace.list_folder(".").entries), workspace.list_folder(".").cut) == (4, False)
+    monkeypatch.setattr("app.workspace.listing.MOST_ENTRIES", 3)
+    assert (len(workspace.list_folder(".").entries), workspace.list_folder(".").cut) == (3, True)
 
 
 def test_an_empty_folder_is_said_to_be_empty(workspace: Workspace) -> None:

@@ -1,8 +1,10 @@
 """What is in a folder."""
 
+import math
 import os
-import stat
 from dataclasses import dataclass
+
+from app.workspace.search.walking import MOST_ENTRIES, names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,26 +18,28 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A folder's entries, folders first, each group by name; `path` is relative to the root."""
+    """A folder's entries, folders first, each group by name; `path` is relative to the root.
+
+    `hidden` names begin with a dot and were left out. With `cut` there are more names
+    than the 200,000 that were looked at.
+    """
 
     path: str
     entries: tuple[Entry, ...]
     hidden: int
+    cut: bool = False
 
 
 def entries_of(folder: int, path: str, hidden: bool) -> Listing:
     """Everything in the open `folder`; names that begin with a dot are only counted unless `hidden`."""
-    seen = [_entry(item) for item in os.scandir(folder)]
-    shown = seen if hidden else [e for e in seen if not e.name.startswith(".")]
-    ordered = sorted(shown, key=lambda e: (e.kind != "folder", e.name.casefold(), e.name))
-    return Listing(path, tuple(ordered), len(seen) - len(shown))
+    seen, cut = names_in(folder, MOST_ENTRIES, math.inf)
+    shown = seen if hidden else [name for name in seen if not name[0].startswith(".")]
+    # Sorted by plain texts, one after the other: by tuples it takes five times as long, and stops every thread.
+    ordered = sorted(shown, key=lambda name: name[0].casefold())
+    folders = [_entry(*name) for name in ordered if name[1] == "folder"]
+    others = [_entry(*name) for name in ordered if name[1] != "folder"]
+    return Listing(path, (*folders, *others), len(seen) - len(shown), bool(cut))
 
 
-def _entry(item: os.DirEntry[str]) -> Entry:
-    try:
-        status = item.stat(follow_symlinks=False)
-    except OSError:
-        # Gone by now, or in a folder that may be listed but not entered.
-        return Entry(item.name, "special", 0)
-    kinds = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
-    return Entry(item.name, kinds.get(stat.S_IFMT(status.st_mode), "special"), status.st_size)
+def _entry(name: str, kind: str, status: os.stat_result | None) -> Entry:
+    return Entry(name, kind, status.st_size if status else 0)
