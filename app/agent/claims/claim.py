@@ -1,0 +1,48 @@
+"""A claim as a value."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from app.agent.prose import NAME
+
+Kind = Literal["write", "copy", "move", "delete", "folder"]
+
+# Names that stand in one row: "a.txt, b.txt and c.txt".
+_ROW = re.compile(r"\s*(?:[,、&と・]|および|及び)?\s*(?:and|as\s+well\s+as)?\s*", re.IGNORECASE)
+_NAME = re.compile(NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A claiming verb in a sentence whose names are marks. The names it is about stand in `about`.
+
+    `target` is the place in the sentence behind which the name that was changed is looked for first.
+    """
+
+    kind: Kind
+    about: tuple[int, int]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something the answer says was done. `rows` are the names in its words, those in one row together.
+
+    `target` is the row that is most likely what was changed, () when no name is said.
+    """
+
+    kind: Kind
+    rows: tuple[tuple[str, ...], ...] = ()
+    target: tuple[str, ...] = ()
+
+
+def rows_in(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
+    """The marks of names between `start` and `end`, those that stand in one row together."""
+    rows: list[list[re.Match[str]]] = []
+    for mark in _NAME.finditer(text, start, end):
+        if rows and _ROW.fullmatch(text, rows[-1][-1].end(), mark.start()):
+            rows[-1].append(mark)
+        else:
+            rows.append([mark])
+    return rows

@@ -1,0 +1,85 @@
+"""Claims held against the receipts of their turn."""
+
+import unicodedata
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from app.agent.claims.claim import Claim, Kind
+from app.agent.claims.finding import claims_in
+from app.events import Receipt, Verb
+from app.language import Language
+
+# What may stand behind each kind of claim: a text can be saved by a copy, a file removed by moving it.
+_SUPPORTS: dict[Kind, frozenset[Verb]] = {
+    "write": frozenset({"created", "overwritten", "appended", "edited", "copied"}),
+    "copy": frozenset({"copied", "created", "overwritten", "appended", "edited"}),
+    "move": frozenset({"moved", "deleted"}),
+    "delete": frozenset({"deleted"}),
+    "folder": frozenset({"folder_made", "created", "copied", "moved"}),
+}
+# The thing and what was not done to it, in English and Japanese.
+_WORDS: dict[Kind, tuple[str, str, str, str]] = {
+    "write": ("file", "written", "ファイル", "書き込まれて"),
+    "copy": ("file", "copied", "ファイル", "コピーされて"),
+    "move": ("file", "moved", "ファイル", "移動されて"),
+    "delete": ("file", "deleted", "ファイル", "削除されて"),
+    "folder": ("folder", "created", "フォルダ", "作成されて"),
+}
+_SHOWN = 5
+
+
+def unsupported(answer: str, receipts: Sequence[Receipt], language: Language) -> str:
+    """The line for under `answer` when it claims a change that no receipt of its turn supports, else ""."""
+    false = [(claim, missing) for claim in claims_in(answer) if (missing := _missing(claim, receipts)) is not None]
+    if not false:
+        return ""
+    kind = false[0][0].kind if receipts or len({claim.kind for claim, _ in false}) == 1 else "write"
+    names = dict.fromkeys(name for claim, missing in false if claim.kind == kind for name in missing)
+    some = any(receipt.verb in _SUPPORTS[kind] for receipt in receipts)
+    return _line(kind, list(names) if some else [], language)
+
+
+def _missing(claim: Claim, receipts: Sequence[Receipt]) -> tuple[str, ...] | None:
+    """The names that no receipt supports, () when the claim names none; None when all is as claimed."""
+    fitting = [receipt for receipt in receipts if receipt.verb in _SUPPORTS[claim.kind]]
+    if not fitting or not claim.rows:
+        return None if fitting else claim.target
+    found = [row for row in claim.rows if any(_is_receipted(name, fitting) for name in row)]
+    if not found:
+        return claim.target
+    return tuple(name for row in found for name in row if not _is_receipted(name, fitting)) or None
+
+
+def _is_receipted(name: str, receipts: Sequence[Receipt]) -> bool:
+    asked = _folded(name)
+    return any(
+        _is_about(asked, _folded(path)) for receipt in receipts for path in (receipt.path, receipt.source) if path
+    )
+
+
+def _is_about(asked: str, path: str) -> bool:
+    """Whether `asked` names `path`, a folder that it is in, or the end of its name."""
+    if PurePosixPath(asked).name == PurePosixPath(path).name or f"/{asked}/" in f"/{path}/":
+        return True
+    longer, shorter = (path, asked) if len(path) > len(asked) else (asked, path)
+    # Japanese has no blanks, so where a name begins in a sentence is a guess.
+    return longer.endswith(shorter) and not longer[: -len(shorter)].isascii()
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", path).casefold()).strip("/")
+
+
+def _line(kind: Kind, names: list[str], language: Language) -> str:
+    thing, done, thing_ja, done_ja = _WORDS[kind]
+    shown = [f"`{name}`" for name in names[:_SHOWN]]
+    more = len(names) - len(shown)
+    if language == "ja":
+        others = f" ほか {more} 件" if more else " "
+        return f"このターンでは{' ' + '、'.join(shown) + others if names else thing_ja}は{done_ja}いません。"
+    if not names:
+        return f"No {thing} was {done} in this turn."
+    shown += [f"{more} more"] if more else []
+    if len(shown) == 1:
+        return f"{shown[0]} was not {done} in this turn."
+    return f"{', '.join(shown[:-1])} and {shown[-1]} were not {done} in this turn."

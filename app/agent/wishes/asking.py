@@ -1,0 +1,38 @@
+"""Whether a message asks for a change in the folder."""
+
+import re
+
+from app.agent.prose import plain, prose_of, unquoted_lines
+from app.agent.wishes.english import asks_in_english
+from app.agent.wishes.japanese import asks_in_japanese
+
+# A longer message holds pasted text; what its first paragraph does not ask for is in doubt.
+_OWN_WORDS = 1_500
+_PASTED_BELOW = re.compile(r"[:：]\s*\n(?=\s*\S)")
+_OPEN_QUOTE = re.compile(r"[\"「『“«]")
+_WITHDRAWN = re.compile(
+    r"\b(?:never\s*mind|cancel\s+(?:that|it)|scratch\s+that|forget\s+(?:it|that|about\s+it))\b"
+    r"|\bdo(?:\s*n't|\s+not)\s+(?:save|write|do)\s+(?:it|that|this|anything)\s*(?:yet|now|after\s+all)?\s*(?:[.!]|$)"
+    r"|やっぱり(?:いい|やめ|なし)|(?:保存|書き込み|変更|削除)(?:は|するのは)?(?:やっぱり)?(?:やめて|なしで)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n")
+
+
+def asks_for_change(question: str) -> bool:
+    """Whether the person's own words ask to save, create, change, move, copy or delete something in the folder.
+
+    What is quoted or pasted is not the person's own. In doubt False: then the person is asked.
+    """
+    words = _own_words(question)
+    if _WITHDRAWN.search(words):
+        return False
+    sentences = [one for one in _SENTENCE.split(words) if one.strip()]
+    return any(map(asks_in_english, sentences)) or any(map(asks_in_japanese, sentences))
+
+
+def _own_words(question: str) -> str:
+    lines = "\n".join(unquoted_lines(plain(question)))
+    text = _PASTED_BELOW.split(prose_of(lines).text.strip(), maxsplit=1)[0]
+    text = _OPEN_QUOTE.split(text, maxsplit=1)[0]
+    return text if len(text) <= _OWN_WORDS else text.split("\n\n", 1)[0][:_OWN_WORDS]

@@ -1,0 +1,130 @@
+"""Requests for a change in the folder, in English."""
+
+import re
+from collections.abc import Iterator
+
+from app.agent.prose import NAME, QUOTE
+
+_I = re.IGNORECASE
+
+# Courtesies that look like questions or negations.
+_COURTESIES = (
+    (re.compile(r"\b(?:do\s*n'?t|do\s+not)\s+(?:forget|hesitate)\s+to\b|\bwhy\s+do\s*n'?t\s+you\b", _I), "please"),
+    (re.compile(r"\bif\s+you\s+do(?:\s*n'?t|\s+not)\s+mind\b|\b(?:do\s*n'?t|do\s+not)\s+worry\b", _I), ""),
+    (re.compile(r"\b(?:would|do)\s+you\s+mind\s+(\w+?)(?:(?<=[tp])[tp])?ing\b", _I), r"please \1e"),
+)
+_YOU = r"(?:can|could|would|will)\s+(?:you|u)"
+_LEAD = re.compile(
+    rf"\s*(?:[-*•]|\d+[.)])?\s*(?:(?:please|pls|kindly|then|also|now|and|but|so|or|just|simply|finally|next|first|after(?:wards|"
+    r"\s+that)|again|instead|ok(?:ay)?|yes|yeah|sure|great|good|thanks|thank\s+you|hi|hello|hey|well|go\s+ahead(?:\s+and)?|"
+    r"(?:make|be)\s+sure\s+(?:to|you)|remember\s+to|feel\s+free\s+to|help\s+me(?:\s+to)?|let(?:'?s|\s+us)|try\s+to|"
+    r"(?:I|we)(?:'d|\s+would)?\s+(?:like|love|want|need|wish)\s+(?:you\s+)?to|your\s+task\s+is\s+to|"
+    rf"you\s+(?:can|may|should|must|could)|{_YOU}|if\s+(?:possible|you\s+can|needed|necessary))\b[\s,]*){{0,6}}",
+    _I,
+)
+_ASKED_PLAINLY = re.compile(rf"\bplease\b|{_YOU}\b", _I)
+_FILE = rf"(?:{NAME}|(?:sub)?folders?\b|files?\b|director(?:y|ies)\b|disk\b)"
+_SOME = (
+    r"(?:(?:an?|me|the|new|one|each|every|all|separate|single|another|its|their|own|text|markdown|my|this|"
+    r"these|some|empty|summary|backup|\w*\d)\s+)*"
+)
+_SURE = re.compile(
+    r"(?:save(?!\s+(?:time|money|me|us|your)\b)|delete|erase|rename|overwrite|export|undo|revert|restore|edit|append|"
+    r"make\s+(?:an?\s+)?(?:backup|copy|copies)|(?:fixe?|correcte?|duplicate|back\s*up)(?=\s+\S)|(?:clean|tidy)\s+up|(?:re)?move\s+(?:it|them|those|these|everything)|copy\s+(?:it|them)|get\s+rid\s+of|roll\s+back)e?\b"
+    r"(?!\s*[,:]?\s*(?:nothing|none|neither|no\b))",
+    _I,
+)
+_MAKES = re.compile(
+    rf"(?:write|create|make|start|generate|produce|merge|combine|split|rewrite|reword|mkdir|touch)\s+{_SOME}{_FILE}", _I
+)
+_INTO = re.compile(
+    r"(?:write|create|make|generate|produce|draft|compile|collect|extract|summari[sz]e|sum|translate|convert|turn|record|"
+    r"note|log|dump|output|store|put|keep|split|merge|combine|rewrite|gather|sort|organi[sz]e|group|add|insert)e?\b"
+    rf".{{0,200}}?(?:(?:\b(?:to|into|as|called|named|under)\s+(?:the\s+(?:end|top|start|beginning|bottom)\s+of\s+)?|>\s*){_SOME}{_FILE}"
+    r"|\bin\s+(?:an?|one|separate|individual|(?:its|their)\s+own)\s+(?:\w+\s+)?files?\b)",
+    _I,
+)
+_IN = re.compile(
+    rf"put\b.{{0,200}}?\bin\s+{_SOME}{_FILE}|"
+    r"(?:write|note|record|log|store|keep|create|make|dump|output|add|insert)e?\b"
+    rf"(?:(?!\b(?:of|from|about|for|on|to(?!-))\b).){{0,200}}?\b(?:in|inside|at\s+the\s+(?:end|top|start|beginning)\s+of)\s+{_SOME}{_FILE}",
+    _I,
+)
+_IN_A_FILE = re.compile(rf"\W*(?:in|from|open|read|edit|see)\s+{_SOME}{_FILE}", _I)
+_CHANGES_IT = re.compile(
+    r"(?:change|update|replace|remove|modify|correct|swap|strip|add|insert)e?\s+(?!me\b|us\b|your\b|up\b)\S", _I
+)
+_CHANGES = re.compile(
+    r"(?:change|update|modify|remove|replace|reformat|move|copy|reorgani[sz]e|organi[sz]e|swap|strip|trim|clear|empty|"
+    r"wipe|trash|archive|rewrite|tidy|clean)e?\b(?!\s+(?:me|us|your|the\s+(?:subject|topic|language|tone))\b)"
+    rf"(?:.{{0,200}}?(?:{_FILE}|\b(?:documents?|notes|changelog|readme)\b)"
+    rf"|\s+(?:{QUOTE}|\S{{1,40}})\s+(?:with|by)\s+{QUOTE})",
+    _I,
+)
+_WANTED = re.compile(
+    r"\b(?:I|we)(?:'d|\s+would)?\s+(?:want|need|like|love)\s+(?:to\s+have\s+)?"
+    r"(?:(?!(?:what|which|who|was|were|has|been|how|if|that|to)\b)\S{1,60}\s+){1,8}?"
+    r"(?:saved|deleted|erased|renamed|moved|copied|removed|updated|changed|corrected|fixed|stored|exported|created|"
+    r"overwritten|appended|written\s+(?:to|into))\b",
+    _I,
+)
+_ABILITY = re.compile(
+    rf"\s*{_YOU}\s+(?:also\s+)?\w+\s+(?:or\s+\w+\s+)?(?:files|folders|documents|things|data)\s*\?", _I
+)
+_QUESTION = re.compile(
+    r"\W{0,9}(?:and|so|but|ok|okay|hi|hello|hey)?\W{0,9}(?:who\w*|what\w*|which|why|how|when(?!\s+(?:you|done|finished|ready|all|everything|it)\b)|"
+    r"where(?!\s+(?:possible|needed|necessary)\b)|did|does|do(?=\s+(?:you|I|we|they)\b)|is|are|was|were|has|have|had|should|shall|may|am|"
+    r"(?:can|could|will|would)(?!\s+you\b))\b",
+    _I,
+)
+_NOT_MEANT = re.compile(
+    r"\bhow\s+(?:to|do|does|did|can|could|would|should|I|you)\b|\bwhat\s+(?:happens|if|would)\b"
+    r"|(?<!not )(?<!n't )\bexplain\b|\bwhy\b|\b(?:says?|said|told|tells|wrote|writes|states?|asks?|asked|according)\b",
+    _I,
+)
+_FORBIDS = re.compile(r"n't\b|\b(?:dont|not|never|no\s+need|avoid|stop|refrain|cannot)\b", _I)
+_WITHOUT = re.compile(r"\b(?:without|instead\s+of|rather\s+than|before|unless)\b", _I)
+_CLAUSE = re.compile(r"([,;:()—–]|\s-\s|\b(?:but|and|then|or|so|instead|just|please)\b)", _I)
+_STILL_FORBIDDEN = ("and", "or", ",", "")
+
+
+def asks_in_english(sentence: str) -> bool:
+    """Whether the sentence, with names and quotations as marks, plainly asks for a change."""
+    for courtesy, said in _COURTESIES:
+        sentence = courtesy.sub(said, sentence)
+    if _ABILITY.match(sentence):
+        return False
+    asking = bool(_QUESTION.match(sentence))
+    return any(_wished(sentence, start, asking) for start in _allowed_starts(sentence)) or (
+        not asking and _is_wanted(sentence)
+    )
+
+
+def _allowed_starts(sentence: str) -> Iterator[int]:
+    """Where clauses begin that no "don't" reaches."""
+    parts = _CLAUSE.split(sentence)
+    forbidden, at = False, 0
+    for link, clause in zip(["", *parts[1::2]], parts[::2], strict=True):
+        start = at
+        at += len(link) + len(clause)
+        forbidden = forbidden and link.lower() in _STILL_FORBIDDEN
+        forbidden = forbidden or bool(_FORBIDS.search(clause))
+        if not forbidden and not _WITHOUT.match(clause.lstrip()):
+            yield start + (len(link) if link.lower() in (",", ";", ":", "(", ")", "—", "–") or "-" in link else 0)
+
+
+def _wished(sentence: str, start: int, asking: bool) -> bool:
+    lead = _LEAD.match(sentence, start)
+    at = lead.end() if lead else start
+    if _NOT_MEANT.search(sentence, 0, at):
+        return False
+    if asking and not _ASKED_PLAINLY.search(sentence, start, at):
+        return False
+    if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at):
+        return True
+    return any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _CHANGES))
+
+
+def _is_wanted(sentence: str) -> bool:
+    wanted = _WANTED.search(sentence)
+    return bool(wanted and not _FORBIDS.search(sentence, 0, wanted.end()) and not _NOT_MEANT.search(sentence))
