@@ -1,29 +1,29 @@
-"""The terminal front door: `python -m app "question" [--json]`.
+"""The terminal front door: `python -m app "question" [--json] [--yes]`.
 
 Without a question, questions are read from standard input, one a line, as one
-conversation. Answers go to standard output, steps and notices to standard error.
+conversation. Answers go to standard output, steps and notices to standard error. What
+must be asked about first is asked on the terminal; without one it is refused, unless --yes.
 """
 
 import argparse
 import asyncio
 import errno
-import json
 import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from io import TextIOWrapper
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.events import Event, Notice, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
+from app.events import Event, TurnEnded
 from app.language import Language, reader_language
-from app.phrases import phrase, reason_phrase
+from app.phrases import phrase
 from app.settings import SettingsError, load_settings
-from app.usage import elapsed, usage_line
+from app.terminal.asking import Asking
+from app.terminal.screen import Screen, json_line, note
 
 Show = Callable[[Event], None]
 
@@ -39,14 +39,15 @@ def main() -> int:
         print(f"folio: {error}", file=sys.stderr)
         return 2
     language = reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or "")
-    show = _json_line if options.json else _Screen(language, agent.embedded).show
+    show = json_line if options.json else Screen(language, agent.embedded).show
     if options.question is None and _is_interactive():
-        _note(phrase("terminal_hello", language, folder=settings.work_dir.name))
+        note(phrase("terminal_hello", language, folder=settings.work_dir.name))
     conversation, reason = Conversation(agent), ""
+    asking = Asking(conversation.decide, language, _is_interactive() and not options.json, options.yes)
     with asyncio.Runner() as runner:
         try:
             for question in _questions(options.question):
-                reason = runner.run(_turn(conversation, question, language, show))
+                reason = runner.run(_turn(conversation, question, language, [show, asking.follow]))
         finally:
             # The HTTP client's generators of a stopped answer are all closed at once with the loop, and
             # complain of one another; their connections have been closed before.
@@ -61,6 +62,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m app", description="Chat with the work folder.")
     parser.add_argument("question", nargs="?", help="one question; without it, one a line from standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object an event, one a line")
+    parser.add_argument("--yes", action="store_true", help="allow every change that would be asked about")
     options = parser.parse_args()
     if options.question is not None and not options.question.strip():
         parser.error("the question is empty")
@@ -94,7 +96,7 @@ def _typed_lines() -> Iterator[str]:
             return
 
 
-async def _turn(conversation: Conversation, question: str, language: Language, show: Show) -> str:
+async def _turn(conversation: Conversation, question: str, language: Language, shows: Sequence[Show]) -> str:
     """Shows one turn and gives its reason. Ctrl-C ends it like Stop."""
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGINT, conversation.stop)
@@ -102,7 +104,8 @@ async def _turn(conversation: Conversation, question: str, language: Language, s
         lost: OSError | None = None
         async for event in conversation.ask(question, language):
             try:
-                show(event) if lost is None else None
+                for show in shows if lost is None else ():
+                    show(event)
             except OSError as error:
                 # Nobody reads any more: the turn is stopped like any other, and comes to its end.
                 lost = error
@@ -112,64 +115,6 @@ async def _turn(conversation: Conversation, question: str, language: Language, s
         return event.reason if isinstance(event, TurnEnded) else ""
     finally:
         loop.remove_signal_handler(signal.SIGINT)
-
-
-def _json_line(event: Event) -> None:
-    print(json.dumps({"event": type(event).__name__, **asdict(event)}, ensure_ascii=False), flush=True)
-
-
-class _Screen:
-    """Shows a turn to a person: the answer as it comes, the steps around it."""
-
-    def __init__(self, language: Language, embedded: bool) -> None:
-        self._language = language
-        self._embedded = embedded
-        self._streamed = ""
-        self._titles: dict[str, str] = {}
-
-    def show(self, event: Event) -> None:
-        match event:
-            case RoundStarted():
-                self._end_text()
-            case TextDelta(text=text):
-                self._streamed += text
-                _say(text)
-            case ToolStarted(call_id=call_id, title=title):
-                self._end_text()
-                self._titles[call_id] = title
-            case ToolFinished(ok=True, call_id=call_id, seconds=seconds):
-                _note(f"✓ {self._titles.pop(call_id)} · {elapsed(seconds)}")
-            case ToolFinished(call_id=call_id, code=code):
-                _note(f"✗ {self._titles.pop(call_id)} · {reason_phrase(code, self._language)}")
-            case Notice(text=text):
-                _note(text)
-            case TurnEnded():
-                self._end_turn(event)
-
-    def _end_text(self) -> None:
-        if self._streamed:
-            _say("\n")
-        self._streamed = ""
-
-    def _end_turn(self, event: TurnEnded) -> None:
-        rest = _harmless(event.text).removeprefix(_harmless(self._streamed).rstrip())
-        _say(f"{rest}\n")
-        self._streamed = ""
-        _note(usage_line(event.usage, self._language, self._embedded))
-
-
-def _say(text: str) -> None:
-    print(_harmless(text), end="", flush=True)
-
-
-def _note(text: str) -> None:
-    dim = ("\x1b[2m", "\x1b[0m") if sys.stderr.isatty() else ("", "")
-    print(f"{dim[0]}{_harmless(text)}{dim[1]}", file=sys.stderr, flush=True)
-
-
-def _harmless(text: str) -> str:
-    """`text` without the control characters by which a document could drive the terminal."""
-    return "".join(c if c in "\n\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def _speak_utf8() -> None:

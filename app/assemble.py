@@ -12,13 +12,14 @@ from app.models import chosen_model
 from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
 from app.tools import Table, file_tools
-from app.workspace import Workspace
+from app.workspace import Limits, Workspace
 
 logger = logging.getLogger(__name__)
 
 # Tools wait for the disk, not for the processor: more threads than cores.
 _TOOL_THREADS = 32
 _HEADER_ROOM = 400
+_SHARE_OF_TIME = 0.8
 
 
 def agent_from(settings: Settings) -> Agent:
@@ -27,7 +28,8 @@ def agent_from(settings: Settings) -> Agent:
     workspace = _workspace(settings)
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
     room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars) - _HEADER_ROOM
-    table = Table(file_tools(workspace, room), pool, settings.tool_timeout)
+    rows = file_tools(workspace, room, read_only=settings.approval == "read_only")
+    table = Table(rows, pool, settings.tool_timeout, workspace.changes.undo)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
     return Agent(
@@ -37,6 +39,8 @@ def agent_from(settings: Settings) -> Agent:
         table=table,
         endpoint=model.endpoint,
         embedded=model.embedded,
+        approval=settings.approval,
+        picture=workspace.picture,
         max_rounds=settings.max_rounds,
         schema_tokens=estimated_tokens(schema),
     )
@@ -46,6 +50,8 @@ def _workspace(settings: Settings) -> Workspace:
     if not settings.work_dir.exists():
         logger.warning("WORK_DIR %s did not exist and is made", settings.work_dir)
     try:
-        return Workspace(settings.work_dir, settings.kept_dir)
+        limits = Limits(settings.undo_max_mb * 1_000_000, settings.undo_max_days)
+        # A search or a document that takes too long is to say what it found before the call is given up.
+        return Workspace(settings.work_dir, settings.data_dir, limits, settings.tool_timeout * _SHARE_OF_TIME)
     except OSError as error:
         raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -71,21 +71,25 @@ class Settings(BaseModel):
         description="characters of one tool result, as shown to the model (10000 at most for the built-in helper)",
     )
     tool_timeout: float = Field(30, gt=0, description="seconds that one tool call may take")
+    approval: Literal["ask", "auto", "read_only"] = Field(
+        "ask",
+        description="ask: changes to existing files are asked about first; auto: only what you did not ask for is;"
+        " read_only: nothing can be changed",
+    )
+    undo_max_mb: int = Field(
+        1_000, ge=0, description="megabytes kept at most for Undo; the oldest changes are dropped first"
+    )
+    undo_max_days: int = Field(30, ge=0, description="days for which a change can be undone")
     data_dir: ProjectPath = Field(
         Path(".data"), description="what the app keeps for itself; never inside the work folder"
     )
 
     @model_validator(mode="after")
     def _keep_data_out_of_the_work_folder(self) -> "Settings":
-        kept, work = self.kept_dir.resolve(), self.work_dir.resolve()
+        kept, work = (self.data_dir / "undo").resolve(), self.work_dir.resolve()
         if kept.is_relative_to(work) or work.is_relative_to(kept):
             raise ValueError("DATA_DIR lies inside WORK_DIR; choose a folder outside it")
         return self
-
-    @property
-    def kept_dir(self) -> Path:
-        """Where what a change replaces is kept."""
-        return self.data_dir / "earlier"
 
     @property
     def connected(self) -> bool:

@@ -5,37 +5,41 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 
+from app.agent.changing import change
 from app.agent.reply import Call
 from app.agent.turn import Turn
-from app.events import Event, ToolFinished, ToolStarted
-from app.phrases import phrase
-from app.tools import Attempt, Outcome, Table
+from app.agent.under_way import begin, called_off, done_with, ended_event, since
+from app.events import Event, ToolStarted
+from app.tools import Outcome, Plan, Table
 
-_CUT = Outcome(
-    "args:json",
-    "The call arrived incomplete, so nothing was run. Send it again, whole; write a long text in smaller parts.",
-)
+Ended = dict[str, Outcome]
 
 
-async def act(table: Table, turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
+async def act(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
     """Runs `calls`: neighbours that only read side by side, those that change files one by one.
 
     Every call gets its result into the history, in the order of the calls, also when
     the turn is stopped; calls that had not begun by then are answered by the history.
+    The same request asked again runs once.
     """
+    last_change: tuple[str, Outcome] | None = None
+    table = turn.hands.table
     for group in _groups(table, calls):
-        ended: dict[str, Outcome] = {}
+        ended: Ended = {}
         for call in group:
             yield ToolStarted(call.id, call.name, call.args, table.title(call.name, call.arguments))
         try:
-            async for call, outcome, seconds in _outcomes(table, turn, group):
-                ended[call.id] = outcome
-                yield ToolFinished(call.id, call.name, outcome.ok, outcome.code, outcome.shown, seconds)
+            if table.reads_only(group[0].name):
+                async for event in _side_by_side(turn, group, ended):
+                    yield event
+            else:
+                async for event in _one_change(turn, group[0], ended, last_change):
+                    yield event
+                last_change = (group[0].request, ended[group[0].id])
         finally:
             for call in group:
                 if call.id in ended:
-                    turn.count_call()
-                    turn.history.add_result(call.id, ended[call.id])
+                    turn.take_in(call, ended[call.id])
 
 
 def _groups(table: Table, calls: Sequence[Call]) -> list[list[Call]]:
@@ -47,34 +51,53 @@ def _groups(table: Table, calls: Sequence[Call]) -> list[list[Call]]:
     return groups
 
 
-async def _outcomes(table: Table, turn: Turn, calls: Sequence[Call]) -> AsyncIterator[tuple[Call, Outcome, float]]:
-    """Each call with its outcome and its seconds, as they finish.
+async def _one_change(
+    turn: Turn, call: Call, ended: Ended, last_change: tuple[str, Outcome] | None
+) -> AsyncIterator[Event]:
+    if last_change is not None and last_change[0] == call.request:
+        ended[call.id] = last_change[1].again()
+        yield ended_event(call, ended[call.id], 0.0)
+        return
+    async for event in change(turn, call, ended):
+        yield event
+
+
+async def _side_by_side(turn: Turn, calls: Sequence[Call], ended: Ended) -> AsyncIterator[Event]:
+    """The end of each call, as they finish; the same request runs once.
 
     When the turn is stopped, the calls still under way are called off and told so, and
     the cancellation goes on.
     """
-    began = time.monotonic()
-    attempts = {call: _CUT if call.cut else table.begin(call.name, call.arguments) for call in calls}
-    waiting = {asyncio.create_task(table.outcome(attempt)): call for call, attempt in attempts.items()}
+    began, table = time.monotonic(), turn.hands.table
+    same: dict[str, list[Call]] = {}
+    for call in calls:
+        same.setdefault(call.request, []).append(call)
+    attempts = {request: begin(turn, asked[0]) for request, asked in same.items()}
+    waiting = {asyncio.create_task(table.outcome(attempt)): request for request, attempt in attempts.items()}
     try:
-        while waiting:
-            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                yield waiting.pop(task), task.result(), _since(began)
+        async for request, outcome in _as_they_finish(waiting):
+            for event in _told(same[request], outcome, ended, since(began)):
+                yield event
     except asyncio.CancelledError:
-        for call in waiting.values():
-            yield call, await _called_off(attempts[call], turn), _since(began)
+        for request in waiting.values():
+            for event in _told(same[request], await called_off(turn, attempts[request]), ended, since(began)):
+                yield event
         raise
     finally:
         for task in waiting:
             task.cancel()
 
 
-async def _called_off(attempt: Attempt | Outcome, turn: Turn) -> Outcome:
-    if isinstance(attempt, Outcome):
-        return attempt
-    return await attempt.called_off("tool:cancelled", phrase("call_stopped", turn.language))
+async def _as_they_finish(waiting: dict[asyncio.Task[Outcome | Plan], str]) -> AsyncIterator[tuple[str, Outcome]]:
+    """Each request with its outcome; it is then no longer in `waiting`."""
+    while waiting:
+        done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            yield waiting.pop(task), done_with(task.result())
 
 
-def _since(began: float) -> float:
-    return round(time.monotonic() - began, 3)
+def _told(calls: Sequence[Call], outcome: Outcome, ended: Ended, seconds: float) -> list[Event]:
+    """The events that tell each of `calls`, which asked the same, of their one outcome."""
+    for number, call in enumerate(calls):
+        ended[call.id] = outcome.again() if number else outcome
+    return [ended_event(call, ended[call.id], seconds) for call in calls]

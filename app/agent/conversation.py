@@ -1,16 +1,21 @@
-"""A conversation: its history, one turn at a time, and Stop."""
+"""A conversation: its history, one turn at a time, Stop, and the person's word on changes."""
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 
+from app.agent.approval import Decision
+from app.agent.commands import Command, command_in
+from app.agent.hands import Hands
 from app.agent.history import History
 from app.agent.loop import Agent, run
 from app.agent.turn import Turn
-from app.events import Event, TurnEnded
+from app.agent.undoing import Changes, noted, take_back
+from app.events import Event, Receipt, TurnEnded
 from app.language import Language, language_of
-from app.phrases import phrase
+from app.phrases import phrase, reason_phrase
+from app.tools import Outcome
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +28,8 @@ class Conversation:
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
         self._history = History()
+        self._hands = Hands(agent.table, agent.approval)
+        self._changes = Changes()
         self._one_turn = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
 
@@ -31,10 +38,16 @@ class Conversation:
 
         The turn speaks the question's language, or the `reader`'s if it cannot be told.
         Closing the iterator early stops the turn and leaves the history in order.
+        `undo` and `redo`, said alone, are done here, without the model.
         """
         async with self._one_turn:
+            language = language_of(question, reader)
+            if command := command_in(question):
+                async for event in self._command(question, command, language):
+                    yield event
+                return
             events: Events = asyncio.Queue()
-            turn = Turn(self._history, question, language_of(question, reader))
+            turn = Turn(self._history, question, language, self._hands)
             # A task of its own, which waits for nothing but the loop: a cancellation
             # always arrives inside the loop, where it can be answered, never at a yield.
             self._running = asyncio.create_task(self._pump(turn, events))
@@ -46,12 +59,40 @@ class Conversation:
                 self.stop()
                 with suppress(asyncio.CancelledError):
                     await self._running
+                self._changes.made(turn.receipts)
 
     def stop(self) -> None:
         """Ends the running turn, if there is one, with the reason `stopped`."""
         if self._running is not None and not self._running.done() and not self._running.cancelling():
             # Behind the task's first step, without which there is nothing to answer it.
             asyncio.get_running_loop().call_soon(self._running.cancel)
+
+    def decide(self, call_id: str, decision: Decision) -> bool:
+        """The person's word on a call that an ApprovalAsked told of. False when it no longer waits."""
+        return self._hands.approvals.decide(call_id, decision)
+
+    async def undo(self, receipts: Sequence[Receipt]) -> AsyncGenerator[Event, None]:
+        """Takes changes back, in this order, between two turns: a ToolStarted and a ToolFinished each."""
+        async with self._one_turn:
+            async for event in self._taking_back(receipts, f"[The person undid: {_paths(receipts)}]", []):
+                yield event
+
+    async def _command(self, question: str, command: Command, language: Language) -> AsyncGenerator[Event, None]:
+        receipts, ended = self._changes.newest(again=command == "redo"), list[Outcome]()
+        async for event in self._taking_back(receipts, question, ended):
+            yield event
+        said = [_told(receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=False)]
+        yield TurnEnded("answered", "\n".join(said) or phrase(f"nothing_to_{command}", language))
+
+    async def _taking_back(
+        self, receipts: Sequence[Receipt], said: str, ended: list[Outcome]
+    ) -> AsyncGenerator[Event, None]:
+        async for event in take_back(self._hands, receipts, ended):
+            yield event
+        undone = [receipt for receipt, outcome in zip(receipts, ended, strict=False) if outcome.ok]
+        self._changes.taken_back(undone, [outcome.receipt for outcome in ended if outcome.receipt])
+        if ended:
+            noted(self._history, said, ended)
 
     async def _pump(self, turn: Turn, events: Events) -> None:
         try:
@@ -61,3 +102,14 @@ class Conversation:
             logger.exception("the turn failed")
             said = phrase("inner_failure", turn.language, kind=type(error).__name__)
             events.put_nowait(turn.ended("model_error", turn.kept_partial(said)))
+
+
+def _told(receipt: Receipt, outcome: Outcome, language: Language) -> str:
+    """What came of taking back one change, as a line of the answer."""
+    if outcome.ok:
+        return phrase("taken_back", language, path=receipt.path)
+    return phrase("not_taken_back", language, path=receipt.path, why=reason_phrase(outcome.code, language))
+
+
+def _paths(receipts: Sequence[Receipt]) -> str:
+    return ", ".join(f"{receipt.verb} {receipt.path}" for receipt in receipts)

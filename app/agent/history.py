@@ -44,9 +44,21 @@ class History:
         status = "success" if outcome.ok else "error"
         self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
 
+    def questions(self) -> list[str]:
+        """All that the person has said, in order."""
+        return [message.text for message in self.messages if isinstance(message, HumanMessage)]
+
+    def files_read(self) -> list[str]:
+        """The files of whose content the model was shown something, in the order of their first reading."""
+        return list(dict.fromkeys(path for _, source in self.sources for path in source.files))
+
     def shown_sources(self) -> list[Outcome]:
         """What the model is still shown the content of."""
         return [s for index, s in self.sources if index >= self.first_shown and index not in self.left_out]
+
+    def note(self, said: str, done: str) -> None:
+        """Adds something that happened between two turns, as a question and its answer."""
+        self.messages += [HumanMessage(said), AIMessage(sendable(done))]
 
     def settle(self, text: str) -> None:
         """Ends a turn: calls without a result get one, and `text` stands as the answer."""

@@ -1,13 +1,14 @@
 """The loop: ask, show, act, repeat, until the model can answer."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting import act
+from app.agent.approval import Policy
 from app.agent.asking import Chain, ModelFailed, ask
 from app.agent.explaining import complete, facts_of, input_of
 from app.agent.turn import Turn
@@ -29,7 +30,9 @@ class Agent:
     """What all conversations have in common.
 
     `asking` is the chain with the tools bound, `answering` the same without, `explaining`
-    the tools-free chain for overflows. `schema_tokens` is what the tools' schema takes.
+    the tools-free chain for overflows. `approval` says when a change is asked about first;
+    `picture` gives the bytes of an image in the folder, None when it cannot be shown;
+    `schema_tokens` is what the tools' schema takes.
     """
 
     asking: Chain
@@ -38,6 +41,8 @@ class Agent:
     table: Table
     endpoint: Endpoint
     embedded: bool
+    approval: Policy
+    picture: Callable[[str], bytes | None]
     max_rounds: int
     schema_tokens: int
 
@@ -82,7 +87,7 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
             yield _answered(turn)
             return
         turn.history.add_reply(reply)
-        async for event in act(agent.table, turn, reply.calls):
+        async for event in act(turn, reply.calls):
             yield event
         if turn.cut_again():
             yield turn.ended("model_error", phrase("calls_cut", turn.language, tool=reply.calls[0].name))

@@ -10,6 +10,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AIMessageChunk
 
 from app.json_text import json_object
+from app.tools import request_of
 
 _CUT = ("length", "content_filter")
 
@@ -27,6 +28,11 @@ class Call:
     def args(self) -> dict[str, Any]:
         """The arguments as an object; empty when they are none."""
         return json_object(self.arguments) or {}
+
+    @property
+    def request(self) -> str:
+        """The same text for the same call. A cut call is the same as no other."""
+        return self.id if self.cut else request_of(self.name, self.arguments)
 
 
 @dataclass(frozen=True, slots=True)

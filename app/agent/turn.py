@@ -3,35 +3,44 @@
 import time
 from collections.abc import Callable
 
+from app.agent.approval import Situation
+from app.agent.claims import unsupported
+from app.agent.hands import Hands
 from app.agent.history import History
-from app.agent.reply import Reply, sendable
+from app.agent.reply import Call, Reply, sendable
 from app.agent.window import tokens_of
-from app.events import Reason, TurnEnded, Usage
+from app.events import Reason, Receipt, TurnEnded, Usage
 from app.fences import closed
 from app.language import Language
 from app.tokens import estimated_tokens
+from app.tools import Outcome
 
 _CUT_REPLIES = 2
+_OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "loop")
 
 
 class Turn:
     """The state of a turn: where it began, what it has cost.
 
     `pieces` are the texts of the reply that is streaming, kept in case it never ends;
-    `reply` is the last reply that did.
+    `reply` is the last reply that did. `receipts` are the changes made in this turn, and
+    `denied` the requests to which the person said no, with the outcome that says so.
     """
 
     reply: Reply
 
-    def __init__(self, history: History, question: str, language: Language) -> None:
+    def __init__(self, history: History, question: str, language: Language, hands: Hands) -> None:
         self.history = history
+        self.hands = hands
         self.question = sendable(question)
         self.language = language
         self.began_at = history.ask(self.question)
         self.pieces: list[str] = []
+        self.receipts: list[Receipt] = []
+        self.denied: dict[str, Outcome] = {}
         self._cut_replies = 0
         self._started = time.monotonic()
-        self._rounds = self._calls = self._input = self._output = 0
+        self._rounds = self._calls = self._cached = self._input = self._output = 0
         self._estimated = False
 
     @property
@@ -62,9 +71,17 @@ class Turn:
         self._input += sent()
         self._output += estimated_tokens(self.partial)
 
-    def count_call(self) -> None:
-        """Takes in that a call has ended."""
+    def take_in(self, call: Call, outcome: Outcome) -> None:
+        """Takes in how a call has ended: its result, and what it changed."""
         self._calls += 1
+        self._cached += outcome.cached
+        if outcome.receipt is not None and not outcome.cached:
+            self.receipts.append(outcome.receipt)
+        self.history.add_result(call.id, outcome)
+
+    def situation(self) -> Situation:
+        """What is known when a change comes up."""
+        return Situation(self.history.questions(), self.history.files_read())
 
     def cut_again(self) -> bool:
         """Whether the newest reply is the second in a row of which every call arrived cut."""
@@ -72,7 +89,12 @@ class Turn:
         return self._cut_replies >= _CUT_REPLIES
 
     def ended(self, reason: Reason, text: str) -> TurnEnded:
-        """The last event. `text` also closes the history, so that the next turn can begin."""
+        """The last event. `text` also closes the history, so that the next turn can begin.
+
+        A claim of the model's that no receipt supports is answered by a line below it.
+        """
+        if reason in _OF_THE_MODEL and (doubt := unsupported(text, self.receipts, self.language)):
+            text = f"{closed(text.rstrip())}\n\n**{doubt}**"
         self.history.settle(text)
         return TurnEnded(reason, text, self.usage())
 
@@ -81,6 +103,7 @@ class Turn:
         return Usage(
             rounds=self._rounds,
             tool_calls=self._calls,
+            cached_calls=self._cached,
             input_tokens=self._input,
             output_tokens=self._output,
             seconds=round(time.monotonic() - self._started, 2),

@@ -1,103 +1,106 @@
 """The one folder that the app talks about."""
 
-import hashlib
+import os
 import time
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from threading import Lock
 
-from app.workspace.changes import writing
-from app.workspace.errors import WorkspaceError, plain, shown_name
+from app.documents import Kind, kind_of
+from app.workspace.changes.change import Changes, Limits
+from app.workspace.changes.seen import Seen
+from app.workspace.changes.versions import version_of
+from app.workspace.documents import Documents
+from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.listing import Listing, entries_of
-from app.workspace.paths.opening import entry, folder_fd, require_file
 from app.workspace.paths.resolving import Paths
-from app.workspace.text.pages import Page, Span, read_page
+from app.workspace.search import Found, Hits, Query, basis_of_folder, basis_of_tree, find_names, search_text
+from app.workspace.text.encodings import UTF_8
+from app.workspace.text.pages import LineStarts, Page, Span, page_of, read_page
 
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A change that was read back: sizes are in bytes; `before` is None when the file is new."""
-
-    path: str
-    before: int | None
-    after: int
+_PICTURE_BYTES = 5_000_000
 
 
 class Workspace:
     """The only way to a path under the root. Every method blocks; names are relative, with `/`.
 
-    Every refusal is a WorkspaceError. `kept` is a folder outside the root for the bytes
-    that a change replaces.
+    Every refusal is a WorkspaceError. `data` is a folder outside the root for what the app
+    keeps; `seconds` is the most that one search or one document may take.
     """
 
-    def __init__(self, root: Path, kept: Path) -> None:
+    def __init__(self, root: Path, data: Path, limits: Limits, seconds: float) -> None:
         root.mkdir(parents=True, exist_ok=True)
-        self.paths = Paths(root)
-        self.root = self.paths.root
-        self._kept = kept
-        self._changing = Lock()
+        self._paths = Paths(root)
+        self.root = self._paths.root
+        self.changes = Changes(self._paths, data / "undo", limits)
+        self._documents = Documents(seconds)
+        self._line_starts = LineStarts()
+        self._seconds = seconds
 
     def list_folder(self, asked: str, hidden: bool = False) -> Listing:
         """The entries of a folder."""
-        parts = self.paths.found(asked)
-        with self.paths.folder(parts, asked) as fd:
+        parts = self._paths.found(asked)
+        with self._paths.folder(parts, asked) as fd:
             return entries_of(fd, "/".join(parts), hidden)
 
-    def read(self, asked: str, span: Span) -> Page:
-        """A part of a text file."""
-        parts = self.paths.found(asked)
-        with self.paths.file(parts, asked) as fd:
-            return read_page(fd, "/".join(parts), span)
+    def read(self, asked: str, span: Span, raw: bool, seen: Seen) -> Page:
+        """A part of a file: of its text, or of what a document says. `raw` gives a document's source, if it is text.
 
-    def write(self, asked: str, text: str, append: bool = False) -> Written:
-        """Makes `text` the file's content, or adds it at the end; missing folders are made.
-
-        The change is read back before it is reported. What a file held before is kept.
+        `seen` takes in which version of the file was shown.
         """
-        parts = self.paths.place(asked)
-        content = _encoded(text)
-        real = self.paths.real(parts, asked)
-        with self._changing, folder_fd(self.root, real[:-1], asked, create=True) as folder:
-            before = self._bytes_before(folder, real[-1], asked)
-            if before is not None:
-                self._keep(before, real[-1])
-            whole = _joined(before or b"", content, asked) if append else content
-            writing.replace(folder, real[-1], whole, asked)
-            writing.verify(folder, real[-1], whole, asked)
-        return Written("/".join(parts), None if before is None else len(before), len(whole))
+        parts = self._paths.found(asked)
+        path = "/".join(parts)
+        with self._paths.file(parts, asked) as fd:
+            kind = kind_of(fd, path)
+            if kind is None or (raw and kind.is_text):
+                page = read_page(fd, path, span, self._line_starts)
+            else:
+                page = self._document_page(fd, path, kind, span)
+        seen.note("/".join(self._paths.real(parts, asked)), page.version, page.content)
+        return page
 
-    def _bytes_before(self, folder: int, name: str, asked: str) -> bytes | None:
-        there = entry(folder, name)
-        if there is None:
-            return None
-        require_file(there.st_mode, asked)
-        return writing.read_all(folder, name, asked)
+    def find_names(self, pattern: str, folder: str, hidden: bool = False) -> Found:
+        """Files and folders whose names match."""
+        return find_names(self._paths, pattern, folder, hidden)
 
-    def _keep(self, content: bytes, name: str) -> None:
-        digest = hashlib.sha256(content).hexdigest()[:12]
-        stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    def search_text(self, query: Query) -> Hits:
+        """Lines that match, in text files and documents."""
+        until = time.monotonic() + self._seconds
+        return search_text(
+            self._paths, query, lambda fd, path: self._documents.searched(fd, path, until), self._seconds
+        )
+
+    def picture(self, asked: str) -> bytes | None:
+        """The bytes of a picture; None when there is none of that name that a page could show."""
         try:
-            self._kept.mkdir(parents=True, exist_ok=True)
-            (self._kept / f"{stamp}-{digest}").with_suffix(Path(name).suffix[:20]).write_bytes(content)
-        except OSError as error:
-            raise plain(error, f"a copy of {name}") from None
+            parts = self._paths.found(asked)
+            with self._paths.file(parts, asked) as fd:
+                kind = kind_of(fd, parts[-1])
+                small = os.fstat(fd).st_size <= _PICTURE_BYTES
+                return os.pread(fd, _PICTURE_BYTES, 0) if kind and kind.is_picture and small else None
+        except WorkspaceError:
+            return None
 
+    def basis_of_listing(self, asked: str, hidden: bool) -> str:
+        """A digest of what a listing of this folder rests on, "" when it cannot be told."""
+        return basis_of_folder(self._paths, asked, hidden)
 
-def _encoded(text: str) -> bytes:
-    try:
-        return text.encode()
-    except UnicodeEncodeError as error:
-        bad = shown_name(text[error.start : error.end])
-        raise WorkspaceError("file:encoding", f"The text holds {bad}, which is no character.") from None
+    def basis_of_file(self, asked: str) -> str:
+        """A digest of what a page of this file rests on."""
+        parts = self._paths.found(asked)
+        with self._paths.file(parts, asked) as fd:
+            version = version_of(fd)
+        return f"{'/'.join(parts)} {version.digest or version}"
 
+    def basis_of_search(self, asked: str, hidden: bool) -> str:
+        """A digest of what a search below this folder rests on, "" when it cannot be told."""
+        return basis_of_tree(self._paths, asked, hidden)
 
-def _joined(before: bytes, content: bytes, asked: str) -> bytes:
-    """`content` after `before`, on a line of its own."""
-    try:
-        before.decode()
-    except UnicodeDecodeError:
-        raise WorkspaceError(
-            "file:encoding", f"{shown_name(asked)} is not UTF-8, so nothing was added to it; that would mix encodings."
-        ) from None
-    end = b"\r\n" if b"\r\n" in before[:8192] else b"\n"
-    return before + (end if before and not before.endswith(b"\n") else b"") + content
+    def _document_page(self, fd: int, path: str, kind: Kind, span: Span) -> Page:
+        version = version_of(fd)
+        if not kind.reader:
+            said = f"{shown_name(path)} is no text but binary data: {kind.label}, {version.size:,} bytes."
+            raise WorkspaceError("file:binary", said)
+        taken = self._documents.extract(fd, path, kind)
+        page = Page(path, version.size, UTF_8, page_of([line.text for line in taken.lines], span), version)
+        about = (", ".join((taken.kind, *taken.facts)), *taken.notes)
+        return replace(page, about=about, is_picture=kind.is_picture)

@@ -1,0 +1,100 @@
+"""Asking the person before something is changed: when, about what, and what the answer was."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from app.agent.wishes import asks_for_change, names_file
+from app.language import Language
+from app.phrases import phrase
+from app.tools import Plan
+
+Policy = Literal["ask", "auto", "read_only"]
+Why = Literal["existing", "never_read", "not_named", "not_wished", "not_undoable"]
+
+ANSWER_SECONDS = 300.0
+_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The person's word. `always` allows the same tool for the rest of the conversation."""
+
+    allowed: bool
+    always: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is known when a change comes up: the person's own messages, the last of them this turn's,
+    and the files of which the model was shown something."""
+
+    messages: Sequence[str]
+    files_read: Sequence[str]
+
+
+def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[Why, ...]:
+    """The reasons to ask before `plan` is carried out; none when it may go ahead.
+
+    `granted` says that the person allowed this tool for the conversation. That does not
+    cover a file that was never read, nor what only a document may have asked for.
+    """
+    reasons: list[Why] = []
+    if plan.touches and policy == "ask" and not granted:
+        reasons.append("existing")
+    if plan.touches and plan.unseen and plan.verb in ("overwritten", "copied", "moved"):
+        reasons.append("never_read")
+    if now.files_read and plan.touches and not names_file(now.messages, plan.touches):
+        reasons.append("not_named")
+    if now.files_read and not asks_for_change(now.messages[-1]):
+        reasons.append("not_wished")
+    if plan.touches and not plan.undoable:
+        reasons.append("not_undoable")
+    return tuple(reasons)
+
+
+def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Language) -> str:
+    """What will happen, and why it is asked about, in the person's language."""
+    read = ", ".join(f"`{path}`" for path in now.files_read[:_NAMED])
+    more = len(now.files_read) - _NAMED
+    files = f"{read} (+{more})" if more > 0 else read
+    lines = [_sentence(plan, language), *(phrase(f"why_{why}", language, files=files) for why in reasons)]
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _sentence(plan: Plan, language: Language) -> str:
+    before, after = (f"{size or 0:,}" for size in plan.sizes)
+    key = f"will_{plan.verb}_over" if plan.touches and plan.verb in ("copied", "moved") and before != "0" else ""
+    return phrase(key or f"will_{plan.verb}", language, path=plan.path, source=plan.source, before=before, after=after)
+
+
+class Approvals:
+    """One conversation's questions that wait for an answer, and the tools allowed for all of it."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, asyncio.Future[Decision]] = {}
+        self.granted: set[str] = set()
+
+    async def answer(self, call_id: str, tool: str, language: Language) -> Decision:
+        """Waits for the decision on a call; without one in time it is a refusal."""
+        self._waiting[call_id] = asyncio.get_running_loop().create_future()
+        try:
+            decision = await asyncio.wait_for(self._waiting[call_id], ANSWER_SECONDS)
+        except TimeoutError:
+            minutes = f"{ANSWER_SECONDS / 60:g}"
+            return Decision(allowed=False, reason=phrase("no_answer", language, minutes=minutes))
+        finally:
+            del self._waiting[call_id]
+        if decision.allowed and decision.always:
+            self.granted.add(tool)
+        return decision
+
+    def decide(self, call_id: str, decision: Decision) -> bool:
+        """Gives the person's word on a waiting call. False when no such call waits."""
+        waiting = self._waiting.get(call_id)
+        if waiting is None or waiting.done():
+            return False
+        waiting.set_result(decision)
+        return True

@@ -1,0 +1,20 @@
+"""What the app itself says to a person, in both languages: English first, then Japanese."""
+
+from typing import Any
+
+from app.language import Language
+from app.phrases import changes, models, page, reasons, turns
+
+ALL = {**turns.PHRASES, **changes.PHRASES, **models.PHRASES, **reasons.PHRASES, **page.PHRASES}
+
+
+def phrase(key: str, language: Language, **values: Any) -> str:
+    """The phrase `key` with `values` filled in."""
+    english, japanese = ALL[key]
+    return (japanese if language == "ja" else english).format(**values)
+
+
+def reason_phrase(code: str, language: Language) -> str:
+    """Why a call with the outcome `code` was not done, in a few words."""
+    stage_and_reason = ":".join(code.split(":")[:2])
+    return phrase(stage_and_reason if stage_and_reason in reasons.PHRASES else "tool:failed", language)

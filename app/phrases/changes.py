@@ -1,0 +1,67 @@
+"""What is said of a change: what will happen, why it is asked about, and that it was taken back."""
+
+PHRASES: dict[str, tuple[str, str]] = {
+    # a change that is asked about first: what will happen
+    "will_created": ("`{path}` will be created, {after} bytes.", "`{path}` を作成します（{after} バイト）。"),
+    "will_overwritten": (
+        "All of `{path}` will be replaced: {before} bytes now, {after} afterwards.",
+        "`{path}` の全体を置き換えます（現在 {before} バイト、変更後 {after} バイト）。",
+    ),
+    "will_appended": (
+        "Text will be added at the end of `{path}`: {before} bytes now, {after} afterwards.",
+        "`{path}` の末尾に追記します（現在 {before} バイト、変更後 {after} バイト）。",
+    ),
+    "will_edited": (
+        "`{path}` will be changed: {before} bytes now, {after} afterwards.",
+        "`{path}` を編集します（現在 {before} バイト、変更後 {after} バイト）。",
+    ),
+    "will_copied": ("`{source}` will be copied to `{path}`.", "`{source}` を `{path}` にコピーします。"),
+    "will_copied_over": (
+        "`{source}` will be copied to `{path}`, which is there already and will be replaced.",
+        "`{source}` を `{path}` にコピーします。すでにある `{path}` は置き換えられます。",
+    ),
+    "will_moved": ("`{source}` will be moved to `{path}`.", "`{source}` を `{path}` に移動します。"),
+    "will_moved_over": (
+        "`{source}` will be moved to `{path}`, which is there already and will be replaced.",
+        "`{source}` を `{path}` に移動します。すでにある `{path}` は置き換えられます。",
+    ),
+    "will_deleted": ("`{path}` will be deleted.", "`{path}` を削除します。"),
+    "will_folder_made": ("The folder `{path}` will be made.", "フォルダ `{path}` を作成します。"),
+    # and why it is asked about
+    "why_existing": (
+        "It changes something that is there already.",
+        "すでにあるものを変更するため、確認しています。",
+    ),
+    "why_never_read": (
+        "The file that would be replaced was never read in this conversation.",
+        "置き換えられるファイルは、この会話で一度も読まれていません。",
+    ),
+    "why_not_named": (
+        "You have not named this file. The wish came up after these files were read: {files}.",
+        "このファイルはあなたが指定したものではありません。この変更の前に読まれたファイル：{files}",
+    ),
+    "why_not_wished": (
+        "Your message does not ask for a change. The wish came up after these files were read: {files}.",
+        "あなたのメッセージは変更を求めていません。この変更の前に読まれたファイル：{files}",
+    ),
+    "why_not_undoable": (
+        "It cannot be undone: the file is larger than what is kept for Undo.",
+        "元に戻せません：保存できる大きさを超えるファイルです。",
+    ),
+    "no_answer": ("no answer within {minutes} minutes", "{minutes} 分以内に返答がありませんでした"),
+    "nobody_there": (
+        "nobody is there to be asked; --yes allows such changes",
+        "確認できる相手がいません。--yes を付けると許可されます",
+    ),
+    "approval_allowed": ("allowed", "許可しました"),
+    "approval_denied": ("not allowed", "許可しませんでした"),
+    "approval_prompt": (
+        "Allow? y = yes, a = always in this conversation, n or a reason = no:",
+        "許可しますか？ y = はい、a = この会話では常に、n または理由 = いいえ：",
+    ),
+    "from_memory": ("from memory", "記憶から"),
+    "taken_back": ("- `{path}`: taken back.", "- `{path}`：元に戻しました。"),
+    "not_taken_back": ("- `{path}`: not taken back, {why}.", "- `{path}`：元に戻せませんでした（{why}）。"),
+    "nothing_to_undo": ("There is nothing to undo in this conversation.", "この会話で元に戻せる変更はありません。"),
+    "nothing_to_redo": ("There is nothing to redo in this conversation.", "この会話でやり直せる変更はありません。"),
+}

@@ -1,0 +1,86 @@
+"""What is said of a model server, and of a request to it that failed."""
+
+PHRASES: dict[str, tuple[str, str]] = {
+    # the model's name on the page
+    "helper_name": ("Built-in helper, no model connected", "内蔵ヘルパー（モデル未接続）"),
+    # a request to the model that failed
+    "model_key": (
+        "The model server refused the key. Check OPENAI_API_KEY in `.env`.",
+        "モデルサーバーがキーを受け付けませんでした。`.env` の OPENAI_API_KEY を確認してください。",
+    ),
+    "model_forbidden": (
+        "The model server does not allow this key to use {model}. It said: {said}",
+        "このキーでは {model} を使えません。サーバーの返答：{said}",
+    ),
+    "model_unknown": (
+        "The model server knows no model named {model}. Check MODEL in `.env`. It said: {said}",
+        "モデルサーバーに {model} というモデルはありません。`.env` の MODEL を確認してください。サーバーの返答：{said}",
+    ),
+    "model_url": (
+        "There is no chat service at {url}. Check OPENAI_BASE_URL in `.env`; it usually ends in /v1.",
+        "{url} にチャットのサービスがありません。`.env` の OPENAI_BASE_URL を確認してください"
+        "（通常は /v1 で終わります）。",
+    ),
+    "model_no_tools": (
+        "The model {model} cannot call tools, which this app needs. Choose another MODEL, or turn tool calling on"
+        " in the server. It said: {said}",
+        "モデル {model} はツールを呼び出せませんが、このアプリには必要です。別の MODEL を選ぶか、サーバーで"
+        "ツール呼び出しを有効にしてください。サーバーの返答：{said}",
+    ),
+    "model_rate": (
+        "The model server has too many requests just now. Wait a moment and ask again. It said: {said}",
+        "モデルサーバーが混み合っています。少し待ってからもう一度お試しください。サーバーの返答：{said}",
+    ),
+    "model_quota": (
+        "The account at the model server has no credit left. It said: {said}",
+        "モデルサーバーのアカウントの利用枠を使い切っています。サーバーの返答：{said}",
+    ),
+    "model_timeout": (
+        "The model server at {url} said nothing for {seconds} seconds. Ask again, or raise MODEL_TIMEOUT in `.env`.",
+        "{url} のモデルサーバーから {seconds} 秒間応答がありません。もう一度試すか、`.env` の MODEL_TIMEOUT を"
+        "大きくしてください。",
+    ),
+    "model_unreachable": (
+        "The model server at {url} cannot be reached, or the connection broke. Check that it runs, and"
+        " OPENAI_BASE_URL in `.env`.",
+        "{url} のモデルサーバーに接続できないか、接続が切れました。サーバーが動いているか、`.env` の"
+        " OPENAI_BASE_URL を確認してください。",
+    ),
+    "model_filtered": (
+        "The model server's content filter stopped the answer. Ask in another way.",
+        "モデルサーバーのコンテンツフィルターが回答を止めました。別の聞き方をしてください。",
+    ),
+    "model_refused": ("The model refused: {said}", "モデルが回答を断りました：{said}"),
+    "model_down": (
+        "The model server had a fault of its own. Ask again in a moment. It said: {said}",
+        "モデルサーバー側で障害が起きました。少し待ってからもう一度お試しください。サーバーの返答：{said}",
+    ),
+    "model_empty": (
+        "The model gave an empty answer. Ask again, or in other words.",
+        "モデルの回答が空でした。もう一度、または別の言い方でお試しください。",
+    ),
+    "model_length": (
+        "The answer ends here because it reached the model's length limit. Say “go on” for the rest.",
+        "回答がモデルの長さの上限に達したため、ここで終わっています。「続けて」と言うと続きを書きます。",
+    ),
+    "model_offline": (
+        "{url} cannot be reached. Check this machine's connection to the network.",
+        "{url} に接続できません。このコンピューターのネットワーク接続を確認してください。",
+    ),
+    "unfinished": (
+        "The model server ended this answer without saying that it was complete.",
+        "モデルサーバーは、回答が完了したことを示さずに終了しました。",
+    ),
+    "model_broke_off": (
+        "The answer ends here because the model server reported an error in the middle of it. Ask again.",
+        "途中でモデルサーバーからエラーが返ったため、回答はここで終わっています。もう一度お試しください。",
+    ),
+    "model_bad_request": (
+        "The model server did not accept the request. It said: {said}",
+        "モデルサーバーがリクエストを受け付けませんでした。サーバーの返答：{said}",
+    ),
+    "model_broken": (
+        "The model server's reply could not be understood ({kind}). Ask again, or try another model.",
+        "モデルサーバーの返答を解釈できませんでした（{kind}）。もう一度試すか、別のモデルをお使いください。",
+    ),
+}

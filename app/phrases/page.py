@@ -1,0 +1,64 @@
+"""What the page and the terminal say of their own."""
+
+PHRASES: dict[str, tuple[str, str]] = {
+    # steps
+    "step_more": (
+        "… {chars} more characters are not shown here.",
+        "… 残り {chars} 文字はここには表示していません。",
+    ),
+    # the terminal
+    "terminal_hello": (
+        "Folio: ask about the folder {folder}. Ctrl-C stops an answer, Ctrl-D leaves.",
+        "Folio: {folder} フォルダについて質問してください。Ctrl-C で回答を停止、Ctrl-D で終了します。",
+    ),
+    # starters
+    "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
+    "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),
+    "starter_save": (
+        "Summarize paper1.txt and save it as paper1_summary.txt",
+        "paper1.txt を要約して paper1_summary.txt に保存して",
+    ),
+    "starter_two": ("Summarize paper1.txt and paper2.txt", "paper1.txt と paper2.txt を要約して"),
+    "starter_all": (
+        "Read paper3.txt from start to end and tell me all of it",
+        "paper3.txt を最初から最後まで読んで全部教えて",
+    ),
+    # the page's questions
+    "row_waiting": ("waiting for your answer", "回答待ち"),
+    "row_denied": ("not allowed: {reason}", "許可されませんでした：{reason}"),
+    "row_remembered": ("from memory", "前回の結果"),
+    "question_group": ("Allow {title}?", "{title} を許可しますか？"),
+    "question_waiting": ("{title} waits for your answer.", "{title} があなたの回答を待っています。"),
+    "question_allow": ("Allow", "許可"),
+    "question_deny": ("Deny", "拒否"),
+    "question_always": ("Allow for this conversation", "この会話では常に許可"),
+    "question_covers": (
+        "{tool} is then not asked about again in this conversation, unless it would replace a file that was never"
+        " read, or a document may have asked for it.",
+        "この会話では {tool} について以後確認しません。ただし、一度も読まれていないファイルを置き換える場合と、"
+        "文書の中の指示による可能性がある場合は確認します。",
+    ),
+    "question_reason": ("Reason (optional)", "理由（任意）"),
+    "question_failed": (
+        "Your answer did not get through. Try again.",
+        "回答を送信できませんでした。もう一度お試しください。",
+    ),
+    "question_gone": ("This question is no longer open.", "この質問はすでに終了しています。"),
+    "said_allowed": ("Allowed", "許可しました"),
+    "said_always": ("Allowed for this conversation", "この会話では常に許可します"),
+    "said_denied": ("Not allowed", "許可しませんでした"),
+    "said_denied_because": ("Not allowed: {reason}", "許可しませんでした：{reason}"),
+    "undo_button": ("Undo", "元に戻す"),
+    "undo_named": ("Undo {title}", "{title} を元に戻す"),
+    "undone": ("Undone", "元に戻しました"),
+    "undo_refused": (
+        "Not undone: {why}. The newest step says more.",
+        "元に戻せませんでした：{why}。詳しくは最新のステップをご覧ください。",
+    ),
+    "undo_busy": (
+        "Not undone yet: an answer is being worked on. Press Undo when it is done.",
+        "まだ元に戻していません：回答の作成中です。終わってからもう一度押してください。",
+    ),
+    "undo_failed": ("Undo did not get through. Try again.", "送信できませんでした。もう一度お試しください。"),
+    "undo_gone": ("This can no longer be undone from here.", "ここからはもう元に戻せません。"),
+}

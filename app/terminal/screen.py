@@ -1,0 +1,93 @@
+"""A turn on the terminal: the answer to standard output, everything else to standard error."""
+
+import json
+import sys
+from dataclasses import asdict
+
+from app.events import (
+    ApprovalAsked,
+    ApprovalGiven,
+    Event,
+    Notice,
+    RoundStarted,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnEnded,
+)
+from app.language import Language
+from app.phrases import phrase, reason_phrase
+from app.usage import elapsed, usage_line
+
+
+def json_line(event: Event) -> None:
+    """Prints `event` as one JSON object on a line."""
+    print(json.dumps({"event": type(event).__name__, **asdict(event)}, ensure_ascii=False), flush=True)
+
+
+class Screen:
+    """Shows a turn to a person: the answer as it comes, the steps around it."""
+
+    def __init__(self, language: Language, embedded: bool) -> None:
+        self._language = language
+        self._embedded = embedded
+        self._streamed = ""
+        self._titles: dict[str, str] = {}
+
+    def show(self, event: Event) -> None:
+        """Brings the screen up to date with `event`."""
+        match event:
+            case RoundStarted():
+                self._end_text()
+            case TextDelta(text=text):
+                self._streamed += text
+                _say(text)
+            case ToolStarted(call_id=call_id, title=title):
+                self._end_text()
+                self._titles[call_id] = title
+            case ApprovalAsked() | ApprovalGiven():
+                note(self._question(event))
+            case ToolFinished():
+                note(self._row(event, self._titles.pop(event.call_id)))
+            case Notice(text=text):
+                note(text)
+            case TurnEnded():
+                self._end_turn(event)
+
+    def _question(self, event: ApprovalAsked | ApprovalGiven) -> str:
+        if isinstance(event, ApprovalAsked):
+            return "\n".join(filter(None, (f"? {event.title}", event.text, event.diff)))
+        word = phrase("approval_allowed" if event.allowed else "approval_denied", self._language)
+        return f"  {word}{f': {event.reason}' if event.reason else ''}"
+
+    def _row(self, event: ToolFinished, title: str) -> str:
+        if not event.ok:
+            return f"✗ {title} · {reason_phrase(event.code, self._language)}"
+        memory = f" · {phrase('from_memory', self._language)}" if event.cached else ""
+        return f"✓ {title}{memory} · {elapsed(event.seconds)}"
+
+    def _end_text(self) -> None:
+        if self._streamed:
+            _say("\n")
+        self._streamed = ""
+
+    def _end_turn(self, event: TurnEnded) -> None:
+        rest = harmless(event.text).removeprefix(harmless(self._streamed).rstrip())
+        _say(f"{rest}\n")
+        self._streamed = ""
+        note(usage_line(event.usage, self._language, self._embedded))
+
+
+def _say(text: str) -> None:
+    print(harmless(text), end="", flush=True)
+
+
+def note(text: str) -> None:
+    """Tells the person something that is no answer."""
+    dim = ("\x1b[2m", "\x1b[0m") if sys.stderr.isatty() else ("", "")
+    print(f"{dim[0]}{harmless(text)}{dim[1]}", file=sys.stderr, flush=True)
+
+
+def harmless(text: str) -> str:
+    """`text` without the control characters by which a document could drive the terminal."""
+    return "".join(c if c in "\n\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

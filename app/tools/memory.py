@@ -1,0 +1,45 @@
+"""What one conversation remembers of its tool calls."""
+
+import json
+from collections import OrderedDict
+from threading import Lock
+
+from app.json_text import json_object
+from app.tools.contract import Outcome
+from app.workspace import Seen
+
+_RESULTS = 200
+
+
+def request_of(name: str, raw: str) -> str:
+    """The same text for every way to write the same call."""
+    given = json_object(raw)
+    return f"{name} {raw if given is None else json.dumps(given, sort_keys=True, ensure_ascii=False)}"
+
+
+class Memory:
+    """The results of calls that only read, each with a digest of what it rests on, and the files that were seen.
+
+    A result whose basis has changed is forgotten; so are the oldest above a number.
+    """
+
+    def __init__(self) -> None:
+        self.seen = Seen()
+        self._results: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()
+        self._lock = Lock()
+
+    def recalled(self, request: str, basis: str) -> Outcome | None:
+        """The result of the same request, if it rests on the same basis."""
+        with self._lock:
+            known = self._results.pop(request, None)
+            if known is None or known[0] != basis:
+                return None
+            self._results[request] = known
+            return known[1].again()
+
+    def keep(self, request: str, basis: str, outcome: Outcome) -> None:
+        """Remembers a result."""
+        with self._lock:
+            self._results[request] = (basis, outcome)
+            while len(self._results) > _RESULTS:
+                self._results.popitem(last=False)

@@ -1,0 +1,66 @@
+"""The table of the tools, and the one entrance to them."""
+
+import difflib
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+
+from app.events import Receipt
+from app.json_text import json_object
+from app.tools.arguments import ArgumentsError, parsed
+from app.tools.attempt import Attempt, made, running
+from app.tools.contract import Outcome, Tool
+from app.tools.memory import Memory, request_of
+from app.workspace import Plan, Seen
+
+Undo = Callable[[str, Seen], Receipt]
+
+
+class Table:
+    """The tools that a model may call. Nothing is raised for a call that fails."""
+
+    def __init__(self, tools: Iterable[Tool], pool: Executor, seconds: float, undo: Undo) -> None:
+        self._rows = {tool.name: tool for tool in tools}
+        self._pool = pool
+        self._seconds = seconds
+        self._undo = undo
+
+    @property
+    def tools(self) -> list[Tool]:
+        return list(self._rows.values())
+
+    def reads_only(self, name: str) -> bool:
+        """Whether a call of `name` changes nothing, so that it may run beside others."""
+        return name not in self._rows or self._rows[name].reads_only
+
+    def title(self, name: str, raw: str) -> str:
+        """What a person reads of a call of `name` with the arguments `raw`."""
+        row, given = self._rows.get(name), json_object(raw)
+        return row.title(given) if row and given is not None else name
+
+    def begin(self, name: str, raw: str, memory: Memory) -> Attempt | Outcome:
+        """Starts a call with the JSON arguments `raw`, or says why it cannot be started."""
+        row = self._rows.get(name)
+        if row is None:
+            return self._unknown(name)
+        try:
+            work = running(row, parsed(row.arguments, raw), memory, request_of(name, raw))
+        except ArgumentsError as error:
+            return Outcome(error.code, error.text)
+        return Attempt(name, work, self._pool)
+
+    def carry_out(self, plan: Plan) -> Attempt:
+        """Starts the change that a call has planned."""
+        return Attempt(plan.verb, made(plan.carry_out), self._pool)
+
+    def undo(self, receipt_id: str, memory: Memory) -> Attempt:
+        """Starts taking back the change with this receipt."""
+        return Attempt("undo", made(lambda: self._undo(receipt_id, memory.seen)), self._pool)
+
+    async def outcome(self, attempt: Attempt | Outcome) -> Outcome | Plan:
+        """How a call that was started has ended, or what it would change."""
+        return attempt if isinstance(attempt, Outcome) else await attempt.outcome(self._seconds)
+
+    def _unknown(self, name: str) -> Outcome:
+        near = difflib.get_close_matches(name, self._rows, n=1)
+        nearest = f" Nearest: {near[0]}." if near else ""
+        return Outcome("tool:unknown", f"There is no tool {name!r:.80}.{nearest} There are: {', '.join(self._rows)}.")
