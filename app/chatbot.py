@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sys
-from contextlib import aclosing
 from functools import cache
 
 import chainlit as cl
@@ -17,9 +16,10 @@ from app.assemble import agent_from
 from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import SettingsError, load_settings
+from app.ui.elements import Told
 from app.ui.guard import LOOPBACK, Guard
-from app.ui.stop import on_stop
-from app.ui.turn_view import TurnView
+from app.ui.page import Page
+from app.ui.signals import on_return, on_stop
 
 logger = logging.getLogger(__name__)
 # One line a request to the model would drown the lines that matter.
@@ -48,12 +48,12 @@ def reader() -> Language:
     return reader_language(getattr(cl.context.session, "language", ""))
 
 
-def conversation() -> Conversation:
-    """This session's conversation, a new one if it has none."""
-    known = cl.user_session.get("conversation")
-    if not isinstance(known, Conversation):
-        known = Conversation(the_agent())
-        cl.user_session.set("conversation", known)
+def page() -> Page:
+    """This session's page, with a new conversation if it has none."""
+    known = cl.user_session.get("page")
+    if not isinstance(known, Page):
+        known = Page(Conversation(the_agent()), the_agent().picture)
+        cl.user_session.set("page", known)
     return known
 
 
@@ -76,10 +76,7 @@ async def answer(message: cl.Message) -> None:
     """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
     language = reader()
     try:
-        view = TurnView(language, model_name(language), the_agent().embedded)
-        async with aclosing(conversation().ask(message.content, language)) as events:
-            async for event in events:
-                await view.show(event)
+        await page().answer(message.content, language, model_name(language), the_agent().embedded)
     except Exception as error:
         logger.exception("the turn could not be shown")
         await cl.Message(phrase("inner_failure", language, kind=type(error).__name__)).send()
@@ -88,12 +85,24 @@ async def answer(message: cl.Message) -> None:
         cl.chat_context.clear()
 
 
+@cl.action_callback("decide")
+async def decide(action: cl.Action) -> Told:
+    """The person's word on a change that waits for it."""
+    return page().decide(action.payload)
+
+
+@cl.action_callback("undo")
+async def undo(action: cl.Action) -> Told:
+    """Takes a change back."""
+    return await page().undo(action.payload, reader())
+
+
 @cl.on_chat_end
 async def leave() -> None:
     """Ends the turn of a chat that was left: at once for a new chat, else unless the tab comes back soon."""
-    session, left = cl.context.session, cl.user_session.get("conversation")
-    if isinstance(session, WebsocketSession) and isinstance(left, Conversation):
-        waiting = asyncio.create_task(stop_unless_back(session, left))
+    session, left = cl.context.session, cl.user_session.get("page")
+    if isinstance(session, WebsocketSession) and isinstance(left, Page):
+        waiting = asyncio.create_task(stop_unless_back(session, left.conversation))
         _waiting.add(waiting)
         waiting.add_done_callback(_waiting.discard)
 
@@ -126,4 +135,5 @@ def build() -> None:
 
 guard()
 build()
-on_stop(lambda: conversation().stop())
+on_stop(lambda: page().conversation.stop())
+on_return(lambda: page().come_back())

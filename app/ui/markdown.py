@@ -38,11 +38,11 @@ def safe_markdown(text: str) -> str:
     return "\n".join([*lines, *missing_end(tokens, lines)])
 
 
-def fenced(text: str) -> str:
+def fenced(text: str, language: str = "text") -> str:
     """`text` in a code fence that nothing in it can close."""
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}text\n{text}{'' if text.endswith(chr(10)) else chr(10)}{fence}"
+    return f"{fence}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{fence}"
 
 
 def _runs_outside_code(tokens: list[Token], count: int) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,50 @@
+"""A message of the app that grows while it arrives."""
+
+import asyncio
+import time
+
+import chainlit as cl
+
+from app.ui.markdown import safe_markdown
+
+# A frame makes the page parse the whole message again; twenty a second keep pace.
+_FLUSH_SECONDS = 0.05
+_IDLE_SHARE = 10
+
+
+class StreamedText:
+    """A message that grows: pieces are joined for a moment and shown together."""
+
+    def __init__(self, author: str) -> None:
+        self.message = cl.Message("", author=author)
+        self._pieces: list[str] = []
+        self._shown = 0
+        self._flushing: asyncio.Task[None] | None = None
+
+    async def add(self, text: str) -> None:
+        """Takes in a piece; it is on the page a moment later."""
+        self._pieces.append(text)
+        if self._flushing is None or self._flushing.done():
+            self._flushing = asyncio.create_task(self._flush_soon())
+
+    async def close(self, content: str | None = None) -> None:
+        """Ends the message, with `content` in place of what was streamed, if given."""
+        if self._flushing is not None:
+            await self._flushing
+        self.message.content = self._safe() if content is None else content
+        if self.message.content.strip():
+            await self.message.send()
+
+    async def _flush_soon(self) -> None:
+        pause = _FLUSH_SECONDS
+        while self._shown < len(self._pieces):
+            await asyncio.sleep(pause)
+            began = time.monotonic()
+            self._shown = len(self._pieces)
+            # Sent whole: how a piece is read may depend on what follows it.
+            await self.message.stream_token(self._safe(), is_sequence=True)
+            # A long text takes longer to look through; it is then shown less often.
+            pause = max(_FLUSH_SECONDS, _IDLE_SHARE * (time.monotonic() - began))
+
+    def _safe(self) -> str:
+        return safe_markdown("".join(self._pieces))

@@ -1,0 +1,64 @@
+"""A line between a browser and the app that can be cut: what a lost connection looks like to both."""
+
+import socket
+import threading
+from contextlib import suppress
+from types import TracebackType
+
+
+class Line:
+    """Forwards a port of its own to `port`. A context manager."""
+
+    def __init__(self, port: int) -> None:
+        self._target = port
+        self._ends: list[socket.socket] = []
+        self._whole = True
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def cut(self) -> None:
+        """Breaks every connection; new ones are refused until the line is mended."""
+        self._whole = False
+        for end in self._ends:
+            _close(end)
+        self._ends.clear()
+
+    def mend(self) -> None:
+        self._whole = True
+
+    def __enter__(self) -> "Line":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.cut()
+        self._listening.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                if not self._whole:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._ends += [near, far]
+                for source, sink in ((near, far), (far, near)):
+                    threading.Thread(target=_pump, args=(source, sink), daemon=True).start()
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65_536):
+            sink.sendall(data)
+    _close(source)
+    _close(sink)
+
+
+def _close(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
