@@ -27,9 +27,9 @@ def agent_from(settings: Settings) -> Agent:
     model = chosen_model(settings)
     workspace = _workspace(settings)
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
-    room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars) - _HEADER_ROOM
-    rows = file_tools(workspace, room, read_only=settings.approval == "read_only")
-    table = Table(rows, pool, settings.tool_timeout, workspace.changes.undo)
+    room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars)
+    rows = file_tools(workspace, room - _HEADER_ROOM, read_only=settings.approval == "read_only")
+    table = Table(rows, pool, settings.tool_timeout, room, workspace.changes.undo)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
     return Agent(

@@ -22,7 +22,7 @@ def workspace_at(root: Path) -> Workspace:
 def table_at(root: Path, pool: Executor, seconds: float = 5) -> Table:
     """The table of all tools for the folder `root`."""
     workspace = workspace_at(root)
-    return Table(file_tools(workspace, ROOM), pool, seconds, workspace.changes.undo)
+    return Table(file_tools(workspace, ROOM), pool, seconds, ROOM + 400, workspace.changes.undo)
 
 
 def table_of(tool: Tool, pool: Executor, seconds: float = 5) -> Table:
@@ -31,7 +31,7 @@ def table_of(tool: Tool, pool: Executor, seconds: float = 5) -> Table:
     def no_undo(id: str, seen: Seen) -> Any:
         raise NotImplementedError
 
-    return Table([tool], pool, seconds, no_undo)
+    return Table([tool], pool, seconds, ROOM, no_undo)
 
 
 async def outcome_of(table: Table, name: str, arguments: object, memory: Memory | None = None) -> Outcome:

@@ -8,7 +8,8 @@ from replies import Json, calls, say
 from scripted_server import ScriptedServer
 from turns import SettingsMaker, ended, finished, only, turn
 
-from app.agent import Conversation, Decision, approval
+from app.agent import Conversation, Decision
+from app.agent.person import approval
 from app.assemble import agent_from
 from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted
 

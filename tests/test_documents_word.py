@@ -1,5 +1,8 @@
 """Word documents."""
 
+import io
+
+import docx
 import pytest
 import sample_documents as samples
 from sample_documents import par
@@ -142,3 +145,15 @@ def test_a_damaged_document_is_refused() -> None:
     assert samples.refused(whole[:-100]) == "file:damaged"
     assert samples.refused(samples.changed_zip(whole, {"word/document.xml": ("</w:body>", "")})) == "file:damaged"
     assert samples.refused(samples.zipped({"[Content_Types].xml": "", "word/x": ""})) == "file:damaged"
+
+
+def test_a_document_that_another_program_made_is_read() -> None:
+    made = docx.Document()
+    made.add_heading("四半期報告", 1)
+    made.add_paragraph("The kiwi paragraph")
+    rows = made.add_table(1, 2).rows[0].cells
+    rows[0].text, rows[1].text = "りんご", "12"
+    file = io.BytesIO()
+    made.save(file)
+    lines = samples.placed(file.getvalue())
+    assert [text for _, text in lines] == ["# 四半期報告", "The kiwi paragraph", "りんご | 12"]

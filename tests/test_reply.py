@@ -7,7 +7,7 @@ from langchain_core.messages import AIMessageChunk, ToolCallChunk
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.messages.tool import tool_call_chunk
 
-from app.agent.reply import Call, reply_of, sendable
+from app.agent.model.reply import Call, reply_of, sendable
 
 
 def piece(args: str | None, name: str | None = None, call_id: str | None = None, index: int = 0) -> ToolCallChunk:

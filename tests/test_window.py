@@ -4,8 +4,8 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 
 from app.agent.history import NOT_RUN, History
-from app.agent.reply import Call, Reply
-from app.agent.window import make_room, shown, tokens_of
+from app.agent.model.reply import Call, Reply
+from app.agent.model.window import make_room, shown, tokens_of
 from app.tools import Outcome
 
 BIG = "x" * 5_000

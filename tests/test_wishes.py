@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.agent.wishes import asks_for_change, names_file
+from app.agent.person.wishes import asks_for_change, names_file
 
 ASKED = [
     "Save the summary to a.md",

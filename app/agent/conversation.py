@@ -5,13 +5,13 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 
-from app.agent.approval import Decision
-from app.agent.commands import Command, command_in
+from app.agent.acting.undoing import Changes, noted, take_back
 from app.agent.hands import Hands
 from app.agent.history import History
 from app.agent.loop import Agent, run
+from app.agent.person.approval import Decision
+from app.agent.person.commands import Command, command_in
 from app.agent.turn import Turn
-from app.agent.undoing import Changes, noted, take_back
 from app.events import Event, Receipt, TurnEnded
 from app.language import Language, language_of
 from app.phrases import phrase, reason_phrase

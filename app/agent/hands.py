@@ -1,6 +1,6 @@
 """What one conversation acts with: its memory of results, and the person's word on changes."""
 
-from app.agent.approval import Approvals, Policy
+from app.agent.person.approval import Approvals, Policy
 from app.tools import Memory, Table
 
 

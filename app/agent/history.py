@@ -2,7 +2,7 @@
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
-from app.agent.reply import Reply, sendable
+from app.agent.model.reply import Reply, sendable
 from app.tools import Outcome
 
 NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")

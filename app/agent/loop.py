@@ -7,12 +7,12 @@ from functools import partial
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
-from app.agent.acting import act
-from app.agent.approval import Policy
-from app.agent.asking import Chain, ModelFailed, ask
-from app.agent.explaining import complete, facts_of, input_of
+from app.agent.acting.calls import act
+from app.agent.model.asking import Chain, ModelFailed, ask
+from app.agent.model.explaining import complete, facts_of, input_of
+from app.agent.model.window import make_room, shown, tokens_of
+from app.agent.person.approval import Policy
 from app.agent.turn import Turn
-from app.agent.window import make_room, shown, tokens_of
 from app.events import Event, Notice, TurnEnded
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow

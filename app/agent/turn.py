@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable
 
-from app.agent.approval import Situation
 from app.agent.claims import unsupported
 from app.agent.hands import Hands
 from app.agent.history import History
-from app.agent.reply import Call, Reply, sendable
-from app.agent.window import tokens_of
+from app.agent.model.reply import Call, Reply, sendable
+from app.agent.model.window import tokens_of
+from app.agent.person.approval import Situation
 from app.events import Reason, Receipt, TurnEnded, Usage
 from app.fences import closed
 from app.language import Language

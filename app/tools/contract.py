@@ -44,6 +44,12 @@ class Outcome:
         """The text as the model is shown it. A failure says so before anything else."""
         return self.text if self.ok else f"Not done ({self.code}): {self.text}"
 
+    def within(self, room: int) -> "Outcome":
+        """The same outcome with a text of at most about `room` characters."""
+        if len(self.text) <= room:
+            return self
+        return replace(self, text=f"{self.text[:room]}\n[… {len(self.text) - room:,} more characters are not shown]")
+
     def again(self) -> "Outcome":
         """The same outcome for a later call that asked the same."""
         return replace(self, cached=True)

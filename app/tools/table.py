@@ -16,12 +16,16 @@ Undo = Callable[[str, Seen], Receipt]
 
 
 class Table:
-    """The tools that a model may call. Nothing is raised for a call that fails."""
+    """The tools that a model may call. Nothing is raised for a call that fails.
 
-    def __init__(self, tools: Iterable[Tool], pool: Executor, seconds: float, undo: Undo) -> None:
+    A call may take `seconds`, its result have about `room` characters; `undo` takes a change back.
+    """
+
+    def __init__(self, tools: Iterable[Tool], pool: Executor, seconds: float, room: int, undo: Undo) -> None:
         self._rows = {tool.name: tool for tool in tools}
         self._pool = pool
         self._seconds = seconds
+        self._room = room
         self._undo = undo
 
     @property
@@ -58,7 +62,8 @@ class Table:
 
     async def outcome(self, attempt: Attempt | Outcome) -> Outcome | Plan:
         """How a call that was started has ended, or what it would change."""
-        return attempt if isinstance(attempt, Outcome) else await attempt.outcome(self._seconds)
+        ended = attempt if isinstance(attempt, Outcome) else await attempt.outcome(self._seconds)
+        return ended.within(self._room) if isinstance(ended, Outcome) else ended
 
     def _unknown(self, name: str) -> Outcome:
         near = difflib.get_close_matches(name, self._rows, n=1)

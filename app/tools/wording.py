@@ -20,7 +20,7 @@ _REASONS = {
     "documents": "no time was left for these documents",
     "enough": "10,000 lines were found before",
 }
-_NAMED = 20
+_NAMES_ROOM = 400
 _DONE: dict[Verb, str] = {
     "created": "Created {name}, {after}.",
     "overwritten": "Overwrote {name}: {before} before, {after} now.",
@@ -139,7 +139,12 @@ def _skipped(skipped: Skipped) -> str:
 
 
 def _names(names: Sequence[str], count: int) -> str:
-    shown = [escaped(name) for name in names[:_NAMED]]
+    """As many of the names as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for name in names:
+        if shown and sum(map(len, shown)) + len(name) > _NAMES_ROOM:
+            break
+        shown.append(escaped(name)[:_NAMES_ROOM])
     return ", ".join([*shown, *([f"and {count - len(shown):,} more"] if count > len(shown) else [])])
 
 

@@ -2,7 +2,7 @@
 
 import time
 
-from app.agent.reply import Call
+from app.agent.model.reply import Call
 from app.agent.turn import Turn
 from app.events import ToolFinished
 from app.phrases import phrase

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.agent.wishes import asks_for_change, names_file
+from app.agent.person.wishes import asks_for_change, names_file
 from app.language import Language
 from app.phrases import phrase
 from app.tools import Plan

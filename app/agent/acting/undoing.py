@@ -5,10 +5,10 @@ import uuid
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
+from app.agent.acting.under_way import done_with, ended_event, since
 from app.agent.hands import Hands
 from app.agent.history import History
-from app.agent.reply import Call
-from app.agent.under_way import done_with, ended_event, since
+from app.agent.model.reply import Call
 from app.events import Event, Receipt, ToolStarted
 from app.tools import Outcome
 

@@ -5,10 +5,10 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 
-from app.agent.changing import change
-from app.agent.reply import Call
+from app.agent.acting.changing import change
+from app.agent.acting.under_way import begin, called_off, done_with, ended_event, since
+from app.agent.model.reply import Call
 from app.agent.turn import Turn
-from app.agent.under_way import begin, called_off, done_with, ended_event, since
 from app.events import Event, ToolStarted
 from app.tools import Outcome, Plan, Table
 

@@ -9,7 +9,7 @@ from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessageChunk
 from langchain_core.runnables import Runnable
 
-from app.agent.reply import reply_of
+from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
 from app.events import Event, RoundStarted, TextDelta
 

@@ -4,10 +4,10 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 
-from app.agent.approval import Decision, question, why_ask
-from app.agent.reply import Call
+from app.agent.acting.under_way import begin, called_off, done_with, ended_event, since
+from app.agent.model.reply import Call
+from app.agent.person.approval import Decision, question, why_ask
 from app.agent.turn import Turn
-from app.agent.under_way import begin, called_off, done_with, ended_event, since
 from app.events import ApprovalAsked, ApprovalGiven, Event
 from app.tools import Attempt, Outcome, Plan
 

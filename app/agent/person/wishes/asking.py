@@ -2,9 +2,9 @@
 
 import re
 
+from app.agent.person.wishes.english import asks_in_english
+from app.agent.person.wishes.japanese import asks_in_japanese
 from app.agent.prose import plain, prose_of, unquoted_lines
-from app.agent.wishes.english import asks_in_english
-from app.agent.wishes.japanese import asks_in_japanese
 
 # A longer message holds pasted text; what its first paragraph does not ask for is in doubt.
 _OWN_WORDS = 1_500
