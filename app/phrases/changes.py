@@ -29,7 +29,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "will_folder_made": ("The folder `{path}` will be made.", "フォルダ `{path}` を作成します。"),
     # and why it is asked about
     "why_existing": (
-        "It changes something that is there already.",
+        "You are asked because it changes something that is already there.",
         "すでにあるものを変更するため、確認しています。",
     ),
     "why_never_read": (
