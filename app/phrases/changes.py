@@ -59,7 +59,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Allow? y = yes, a = always in this conversation, n or a reason = no:",
         "許可しますか？ y = はい、a = この会話では常に、n または理由 = いいえ：",
     ),
-    "from_memory": ("from memory", "記憶から"),
+    "from_memory": ("from memory", "前回の結果"),
     "taken_back": ("- `{path}`: taken back.", "- `{path}`：元に戻しました。"),
     "not_taken_back": ("- `{path}`: not taken back, {why}.", "- `{path}`：元に戻せませんでした（{why}）。"),
     "nothing_to_undo": ("There is nothing to undo in this conversation.", "この会話で元に戻せる変更はありません。"),

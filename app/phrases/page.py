@@ -26,7 +26,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     # the page's questions
     "row_waiting": ("waiting for your answer", "回答待ち"),
     "row_denied": ("not allowed: {reason}", "許可されませんでした：{reason}"),
-    "row_remembered": ("from memory", "前回の結果"),
     "question_group": ("Allow {title}?", "{title} を許可しますか？"),
     "question_waiting": ("{title} waits for your answer.", "{title} があなたの回答を待っています。"),
     "question_allow": ("Allow", "許可"),

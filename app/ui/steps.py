@@ -143,7 +143,7 @@ class Steps:
     def _name(self, row: _Row, event: ToolFinished) -> str:
         title, seconds = row.started.title, elapsed(event.seconds)
         if event.ok:
-            return f"{title} · {phrase('row_remembered', self._language) if event.cached else seconds}"
+            return f"{title} · {phrase('from_memory', self._language) if event.cached else seconds}"
         if event.code == _DENIED:
             return f"⊘ {title} · {self._denial(row.reason)}"
         mark = "■" if event.code == _STOPPED else "✗"

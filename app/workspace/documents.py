@@ -14,8 +14,8 @@ from app.workspace.errors import WorkspaceError, shown_name
 _KEPT_CHARS = 50_000_000
 # A cell's or a page's place weighs as much as a long word.
 _PART_CHARS = 40
-# Each may take a gigabyte of memory.
-_AT_ONCE = 3
+# Each may take a gigabyte of memory at worst; nobody is to wait for somebody else's slow document.
+_AT_ONCE = 8
 
 
 class Documents:

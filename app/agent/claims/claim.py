@@ -8,8 +8,9 @@ from app.agent.prose import NAME
 
 Kind = Literal["write", "copy", "move", "delete", "folder"]
 
-# Names that stand in one row: "a.txt, b.txt and c.txt".
-_ROW = re.compile(r"\s*(?:[,、&と・]|および|及び)?\s*(?:and|as\s+well\s+as)?\s*", re.IGNORECASE)
+# What stands between names in one row: "a.txt, b.txt and to c.txt".
+_AND = r"(?:and|as\s+well\s+as)(?:\s+also)?(?:\s+(?:to|into|in))?"
+_ROW = re.compile(rf"\s*(?:[,、&と・]|および|及び)?\s*(?:{_AND})?\s*", re.IGNORECASE)
 _NAME = re.compile(NAME)
 
 
