@@ -2,8 +2,6 @@
 
 import json
 import os
-import pty
-import select
 import signal
 import subprocess
 import sys
@@ -16,13 +14,12 @@ import pytest
 from page import app_environment
 from replies import Answer, Json, calls, say
 from scripted_server import ScriptedServer
+from terminal import COMMAND, at_a_terminal, run, until
 
 from app.events import ToolFinished
 from app.settings import PROJECT
 
 pytestmark = pytest.mark.slow
-
-COMMAND = [sys.executable, "-m", "app"]
 
 
 @pytest.fixture
@@ -34,12 +31,6 @@ def model() -> Iterator[ScriptedServer]:
 @pytest.fixture
 def environment(workdir: Path, model: ScriptedServer) -> dict[str, str]:
     return app_environment(workdir, OPENAI_BASE_URL=model.url, MODEL="scripted", LANG="en_US.UTF-8", LC_ALL="")
-
-
-def run(environment: dict[str, str], *arguments: str, given: str = "") -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*COMMAND, *arguments], cwd=PROJECT, env=environment, input=given, capture_output=True, text=True, timeout=60
-    )
 
 
 def events(output: str) -> list[Json]:
@@ -168,24 +159,13 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(environment: dict[str,
 
 def test_a_terminal_gets_a_prompt_and_may_ask_twice(environment: dict[str, str], model: ScriptedServer) -> None:
     model.play(say("First answer."), say("Second answer."))
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(COMMAND, cwd=PROJECT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs) as process:
-        os.close(theirs)
-        _until(ours, "›")
-        os.write(ours, b"one\r")
-        _until(ours, "First answer.")
-        _until(ours, "›")
-        os.write(ours, b"two\r")
-        _until(ours, "Second answer.")
-        _until(ours, "›")
-        os.write(ours, b"\x04")
-    os.close(ours)
-    assert process.returncode == 0
-
-
-def _until(terminal: int, words: str, seconds: float = 30) -> None:
-    seen, deadline = b"", time.monotonic() + seconds
-    while words.encode() not in seen:
-        assert time.monotonic() < deadline, seen.decode(errors="replace")
-        if select.select([terminal], [], [], 0.2)[0]:
-            seen += os.read(terminal, 4096)
+    with at_a_terminal(environment) as (terminal, process):
+        until(terminal, "›")
+        os.write(terminal, b"one\r")
+        until(terminal, "First answer.")
+        until(terminal, "›")
+        os.write(terminal, b"two\r")
+        until(terminal, "Second answer.")
+        until(terminal, "›")
+        os.write(terminal, b"\x04")
+        assert process.wait(20) == 0
