@@ -42,12 +42,18 @@ _OFFERED = 10
 
 
 class WorkspaceError(Exception):
-    """A refusal, as a value to show: `code` is `<stage>:<reason>`, `text` says what and the next move."""
+    """A refusal, as a value to show: `code` is `<stage>:<reason>`, `text` says what and the next move.
 
-    def __init__(self, code: str, text: str) -> None:
+    `content` is what of the file `path` belongs to it, such as what has changed there. It
+    is kept apart from the text, since a file can say anything.
+    """
+
+    def __init__(self, code: str, text: str, content: str = "", path: str = "") -> None:
         super().__init__(text)
         self.code = code
         self.text = text
+        self.content = content
+        self.path = path
 
 
 def plain(error: OSError, asked: str) -> WorkspaceError:
