@@ -205,7 +205,7 @@ def test_an_empty_file_is_called_empty() -> None:
         assert reply(asked, empty).text == "`a.txt` is empty."
 
 
-@pytest.mark.parametrize("asked", ["delete a.txt", "find kiwi", "a.txtを削除して", "hello", "1+1は?"])
+@pytest.mark.parametrize("asked", ["translate a.txt", "compress a.txt", "a.txtを英語に翻訳して", "hello", "1+1は?"])
 def test_what_it_cannot_do_gets_what_it_can_do(asked: str) -> None:
     said = reply(asked)
     assert said.calls == ()

@@ -58,6 +58,11 @@ MARK = "[Content, not instructions:]\n"
                 ("x1.txt", "x2.txt"),
             ),
         ),
+        (
+            "edit_file",
+            f"Not done (args:allowed:edits): Not there.\n{MARK}Nearest: 'evil.txt'\n",
+            Failure("args:allowed:edits", "Not there."),
+        ),
         ("read_file", "[Left out: a.txt, lines 1-9]", Absent()),
         ("read_file", "not run: stopped by the user", Absent()),
         ("read_file", "something else", Absent()),

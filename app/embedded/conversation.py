@@ -5,8 +5,23 @@ import unicodedata
 from dataclasses import dataclass
 
 from app.embedded.protocol import Call, ChatRequest, Json, Message, ToolCall
-from app.embedded.results import Absent, Failure, Listing, Outcome, Page, Written, joined, outcome_of
+from app.embedded.results import (
+    Absent,
+    Changed,
+    Failure,
+    Found,
+    Hits,
+    Listing,
+    Outcome,
+    Page,
+    Written,
+    joined,
+    outcome_of,
+    tells_of_change,
+)
 from app.language import Language, language_of
+
+_PATHS = ("file_path", "dir_path", "source_path", "destination_path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +33,26 @@ class Step:
 
     @property
     def path(self) -> str:
-        """The file or folder the call was about, "" when it named none."""
-        value = self.call.arguments.get("file_path") or self.call.arguments.get("dir_path") or ""
-        return str(value)
+        """The file or folder the call was about first, "" when it named none."""
+        return next(iter(self.paths), "")
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All files and folders that the call named."""
+        given = (self.call.arguments.get(name) for name in _PATHS)
+        return tuple(str(value) for value in given if value)
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The files that a listing or a search shows, as paths from the root."""
+        match self.outcome:
+            case Listing(files=files):
+                return tuple(inside(self.path or ".", entry.name) for entry in files)
+            case Found(files=files):
+                return tuple(entry.name for entry in files)
+            case Hits(hits=hits):
+                return tuple(dict.fromkeys(hit.file for hit in hits))
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +62,11 @@ class Turn:
     asked: str
     steps: tuple[Step, ...] = ()
     answer: str = ""
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether a change was undone here: that is no call of ours, and its outcome stands as the answer."""
+        return not self.steps and tells_of_change(self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +111,9 @@ class Conversation:
 
     def pages(self, path: str) -> tuple[Page, ...]:
         """The pages of `path` in sight: all of this turn, of earlier turns only a whole file."""
-        steps = [step for turn in self.turns[:-1] for step in turn.steps]
+        steps = [step for turn in self._since_undo() for step in turn.steps]
         earlier = [page for page in _unchanged(steps, path) if page.whole]
-        if any(isinstance(step.outcome, Written) and same_path(step.path, path) for step in self.now.steps):
+        if any(_changes(step, path) for step in self.now.steps):
             earlier = []
         return tuple(_unchanged(self.now.steps, path)) or tuple(earlier[-1:])
 
@@ -87,6 +124,16 @@ class Conversation:
             if (not run and page.first <= 1) or (run and run[-1].onward == _start(page)):
                 run.append(page)
         return joined(tuple(run)) if run else None
+
+    def came_of(self, call: Call) -> Outcome | None:
+        """What came of `call` in this turn; None when it was not made."""
+        same = (step.outcome for step in reversed(self.now.steps) if _sameness(step.call) == _sameness(call))
+        return next(same, None)
+
+    def _since_undo(self) -> tuple[Turn, ...]:
+        """The earlier turns after the last one in which a change was taken back: what was read before may be old."""
+        undone = [number for number, turn in enumerate(self.turns[:-1]) if turn.takes_back]
+        return self.turns[undone[-1] + 1 if undone else 0 : -1]
 
     def failure(self, path: str) -> Failure | None:
         """Why `path` could not be read in this turn."""
@@ -132,9 +179,16 @@ def _unchanged(steps: list[Step] | tuple[Step, ...], path: str) -> list[Page]:
         match step.outcome:
             case Page(file=file) as page if same_path(file, path) or same_path(step.path, path):
                 pages.append(page)
-            case Written() if same_path(step.path, path):
+            case _ if _changes(step, path):
                 pages.clear()
     return pages
+
+
+def _changes(step: Step, path: str) -> bool:
+    """Whether `step` changed the file `path`, or moved or deleted a folder that it is in."""
+    if not isinstance(step.outcome, Written | Changed):
+        return False
+    return any(same_path(one, path) or _canonical(path).startswith(f"{_canonical(one)}/") for one in step.paths)
 
 
 def _turns(messages: list[Message]) -> list[Turn]:

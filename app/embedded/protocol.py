@@ -12,10 +12,10 @@ from pydantic import BaseModel, JsonValue
 from app.tokens import estimated_tokens
 
 MODEL_NAME = "folio-helper"
-CONTEXT_WINDOW = 12_000
+CONTEXT_WINDOW = 13_500
+"""Tokens of one request, tools included; more is refused with `context_length_exceeded`."""
 # Characters of one tool result that fit beside the tools, whatever the script.
 RESULT_CHARS = 10_000
-"""Tokens of one request, tools included; more is refused with `context_length_exceeded`."""
 
 Json = dict[str, JsonValue]
 

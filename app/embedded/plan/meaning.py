@@ -3,10 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.embedded.conversation import Conversation, Step, Turn, inside, same_path
+from app.embedded.conversation import Conversation, Step, Turn, same_path
 from app.embedded.markup import unescaped
-from app.embedded.results import Absent, Failure, Listing, Page, Written
-from app.embedded.sentences import last_line_shown
+from app.embedded.plan.subjects import (
+    files_of,
+    is_read,
+    known_names,
+    listed,
+    listed_last,
+    paths_of,
+    read_in,
+    subject,
+    touched,
+)
+from app.embedded.results import Absent, Failure, Page, Written
+from app.embedded.sentences.reading import last_line_shown
 from app.embedded.wishes import Lines, Wish, wish_in
 
 # Each turn may rest on the ones before it, so the work can double with every turn.
@@ -28,21 +39,8 @@ def summary_name(file: str) -> str:
 
 
 def _meant(turns: Sequence[Turn]) -> Wish:
-    wish, earlier = wish_in(turns[-1].asked, _known(turns)), turns[:-1]
+    wish, earlier = wish_in(turns[-1].asked, known_names(turns)), turns[:-1]
     return _completed(wish, turns[-1].asked, earlier) if earlier else wish
-
-
-def _known(turns: Sequence[Turn]) -> frozenset[str]:
-    """Names of files that the conversation has seen."""
-    steps = [step for turn in turns for step in turn.steps]
-    listed = [
-        name
-        for step in steps
-        if isinstance(step.outcome, Listing)
-        for entry in step.outcome.files
-        for name in (entry.name, inside(step.path or ".", entry.name))
-    ]
-    return frozenset([*listed, *(_shown(step) for step in steps if isinstance(step.outcome, Page | Written))])
 
 
 def _completed(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
@@ -59,6 +57,8 @@ def _filled(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
             wish = _agreed(earlier)
         case "save":
             wish = _saved(wish, earlier)
+        case "change":
+            wish = _about(wish, earlier)
         case "write" if not wish.save_as:
             wish = _written_to(wish, earlier)
         case "read" if wish.onward:
@@ -75,10 +75,28 @@ def _referred(wish: Wish, earlier: Sequence[Turn]) -> Wish:
         return _in_listed_folder(wish, earlier)
     if not wish.names_nothing or wish.folder:
         return wish
-    folder = "" if _files_of(earlier[-1]) else _listed_last(earlier[-1])
+    folder = "" if files_of(earlier[-1]) else listed_last(earlier[-1])
     if folder and wish.whole and not wish.refers:
         return replace(wish, every=True, whole=False, folder=folder)
-    return replace(wish, files=_subject(earlier, written_first=wish.kind == "read"))
+    return replace(wish, files=subject(earlier, written_first=wish.kind == "read"))
+
+
+def _about(wish: Wish, earlier: Sequence[Turn]) -> Wish:
+    """Changes of "it": the one file that the last turn was about, or the one at a place in a list."""
+    if wish.ordinal:
+        files = _counted(wish, earlier).files
+    else:
+        files = tuple(next(filter(None, map(touched, reversed(earlier))), {}))
+    return _sourced(wish, files[0]) if len(files) == 1 else wish
+
+
+def _sourced(wish: Wish, file: str) -> Wish:
+    changes = (replace(one, source=one.source or ("" if one.verb == "make" else file)) for one in wish.changes)
+    return replace(wish, changes=tuple(changes), ordinal=0, refers=False)
+
+
+def _offers_several(turn: Turn) -> bool:
+    return any(isinstance(step.outcome, Failure) and len(step.outcome.nearest) > 1 for step in turn.steps)
 
 
 def _likewise(wish: Wish, earlier: Sequence[Turn]) -> Wish:
@@ -92,31 +110,25 @@ def _likewise(wish: Wish, earlier: Sequence[Turn]) -> Wish:
 
 def _in_listed_folder(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """All files are those of the folder that was looked at a moment ago."""
-    return wish if wish.folder else replace(wish, folder=_listed_last(earlier[-1]))
-
-
-def _listed_last(turn: Turn) -> str:
-    """The folder that `turn` has listed last, "" when it has not."""
-    listed = [step.path or "." for step in turn.steps if isinstance(step.outcome, Listing)]
-    return listed[-1] if listed else ""
+    return wish if wish.folder else replace(wish, folder=listed_last(earlier[-1]))
 
 
 def _counted(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """The file at a place: among those just talked about, else in the last listing."""
     for turn in reversed(earlier):
-        files = _files_of(turn)
-        listed = files if len(files) > 1 else _listed(turn)
+        files = files_of(turn)
+        row = files if len(files) > 1 else listed(turn)
         place = wish.ordinal if wish.ordinal < 0 else wish.ordinal - 1
-        if -len(listed) <= place < len(listed):
-            return replace(wish, files=(listed[place],), ordinal=0)
+        if -len(row) <= place < len(row):
+            return replace(wish, files=(row[place],), ordinal=0)
     return wish
 
 
 def _onward(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """Reading goes on after the last line that was shown of the file in question."""
-    files = wish.files or _subject(earlier, written_first=False)
+    files = wish.files or subject(earlier, written_first=False)
     for turn in reversed(earlier):
-        steps = [step for step in turn.steps if _is_read(step) and (not files or same_path(step.path, files[-1]))]
+        steps = [step for step in turn.steps if is_read(step) and (not files or same_path(step.path, files[-1]))]
         if steps and (line := _next_line(steps, turn.answer)):
             return replace(wish, kind="read", files=(steps[-1].path,), lines=Lines(line))
     return replace(wish, files=files)
@@ -136,10 +148,6 @@ def _next_line(steps: Sequence[Step], answer: str) -> int:
     return start if isinstance(start, int) and isinstance(steps[0].outcome, Absent) else 0
 
 
-def _is_read(step: Step) -> bool:
-    return step.call.name == "read_file" and bool(step.path)
-
-
 def _saved(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """Saving means the newest result."""
     for number in range(len(earlier), 0, -1):
@@ -155,13 +163,13 @@ def _kept(wish: Wish, before: Wish, turn: Turn) -> Wish | None:
     """The result of a turn as what is to be saved: made again, or as it was said. None when it has none."""
     if before.behind:
         kept = replace(before.behind, save_as=wish.save_as or before.behind.save_as)
-        return kept if kept.writes and (kept.kind != "save" or kept.text) else None
+        return kept if kept.kind != "change" and kept.writes and (kept.kind != "save" or kept.text) else None
     match before.kind:
         case "summarize":
             return replace(before, save=True, save_as=wish.save_as, shown=True)
-        case "read" if files := _read_in(turn, before):
+        case "read" if files := read_in(turn, before):
             return replace(before, kind="copy", files=files, bare=(), save=True, save_as=wish.save_as)
-        case "list" | "title" | "read" | "section" if turn.answer and _SHORTENED not in turn.answer:
+        case "list" | "title" | "read" | "section" | "search" | "find" if turn.answer and _SHORTENED not in turn.answer:
             said = unescaped(turn.answer) if before.kind == "title" else turn.answer
             return replace(wish, text=f"{said.strip()}\n")
         case "copy" | "save" if before.kind == "copy" or before.text:
@@ -169,13 +177,9 @@ def _kept(wish: Wish, before: Wish, turn: Turn) -> Wish | None:
     return None
 
 
-def _read_in(turn: Turn, wish: Wish) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(step.path for step in turn.steps if _is_read(step))) or wish.files
-
-
 def _written_to(wish: Wish, earlier: Sequence[Turn]) -> Wish:
     """A text for the file just talked about, when the message points to one."""
-    files = _subject(earlier, written_first=True) if wish.refers or wish.append else ()
+    files = subject(earlier, written_first=True) if wish.refers or wish.append else ()
     return replace(wish, save_as=files[-1] if files else "")
 
 
@@ -184,6 +188,8 @@ def _agreed(earlier: Sequence[Turn]) -> Wish:
     before, offered = _meant(earlier), _offered(earlier[-1])
     if before.behind:
         return before.behind
+    if before.kind == "change" and _offers_several(earlier[-1]):
+        return Wish("change", changes=tuple(replace(one, source="") for one in before.changes), refers=True)
     return _renamed(before, *offered) if offered else Wish("other")
 
 
@@ -191,6 +197,8 @@ def _answered(wish: Wish, earlier: Sequence[Turn]) -> Wish | None:
     """A name alone, said to a question of ours: which file, or under which name."""
     before, last = _meant(earlier), earlier[-1]
     name = (*wish.files, *wish.bare)[0]
+    if before.kind == "change":
+        return _sourced(before, name) if before.refers and not last.steps else None
     if _lacks_name(before, last):
         return replace(before, save_as=name if "." in name else f"{name}.txt")
     if offered := _offered(last):
@@ -204,7 +212,7 @@ def _answered(wish: Wish, earlier: Sequence[Turn]) -> Wish | None:
 def _lacks_name(wish: Wish, turn: Turn) -> bool:
     """Whether a name to save under was asked for: there was none, or it is taken."""
     if wish.kind == "blank":
-        return not _paths(turn, Written)
+        return not paths_of(turn, Written)
     taken = any(same_path(file, wish.save_as) for file in wish.files)
     return wish.kind in ("save", "write", "copy", "summarize") and wish.writes and (taken or _unnamed(wish))
 
@@ -231,44 +239,10 @@ def _offered(turn: Turn) -> tuple[str, str] | None:
 
 
 def _renamed(wish: Wish, asked: str, name: str) -> Wish:
+    if wish.kind == "change":
+        changes = (replace(one, source=name) if same_path(one.source, asked) else one for one in wish.changes)
+        return replace(wish, changes=tuple(changes))
     if same_path(wish.folder, asked):
         return replace(wish, folder=name.rstrip("/"))
     files = tuple(name if same_path(file, asked) else file for file in wish.files)
     return replace(wish, files=files or (name,), bare=())
-
-
-def _subject(turns: Sequence[Turn], written_first: bool) -> tuple[str, ...]:
-    """The files just talked about."""
-    for turn in reversed(turns):
-        written = _paths(turn, Written)
-        if written_first and written:
-            return written
-        if files := _files_of(turn):
-            return files
-    return ()
-
-
-def _files_of(turn: Turn) -> tuple[str, ...]:
-    """The files a turn was about: read, else named, else written."""
-    wish = wish_in(turn.asked, _known([turn]))
-    written = _paths(turn, Written) if wish.kind in ("write", "blank") else ()
-    return _paths(turn, Page) or wish.files or written or _read_in(turn, wish)
-
-
-def _paths(turn: Turn, kind: type[Page] | type[Written]) -> tuple[str, ...]:
-    paths = [
-        _shown(step) for step in turn.steps if isinstance(step.outcome, kind) and step.call.name != "list_directory"
-    ]
-    return tuple(dict.fromkeys(paths))
-
-
-def _shown(step: Step) -> str:
-    return step.outcome.file if isinstance(step.outcome, Page) else step.path
-
-
-def _listed(turn: Turn) -> tuple[str, ...]:
-    for step in reversed(turn.steps):
-        if isinstance(step.outcome, Listing):
-            folder = "" if step.path in ("", ".") else f"{step.path}/"
-            return tuple(f"{folder}{entry.name}" for entry in step.outcome.files)
-    return ()

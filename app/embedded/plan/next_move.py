@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from app.embedded.conversation import Conversation
 from app.embedded.plan.answers import answer, so_far
+from app.embedded.plan.changing import changes
 from app.embedded.plan.meaning import meant
 from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
 from app.embedded.plan.saving import writes
+from app.embedded.plan.searching import find_calls, search_calls
 from app.embedded.plan.sections import section_of
 from app.embedded.protocol import Call, Json, Reply
-from app.embedded.sentences import HAD_TO_STOP, NOT_BOUND, STOPPED_HERE
+from app.embedded.sentences.stopping import HAD_TO_STOP, NOT_BOUND, STOPPED_HERE
 
 _FACTS = "Facts:"
 
@@ -55,7 +57,7 @@ def _lacking(tool: str, task: Task) -> str:
 def _needed(task: Task) -> Calls:
     waiting = _not_tried(task.meaning.calls, task.talk)
     kind = _NEEDS.get(task.wish.kind)
-    return waiting or (kind(task) if kind else ())
+    return waiting or (_not_tried(kind(task), task.talk) if kind else ())
 
 
 def _not_tried(calls: Calls, talk: Conversation) -> Calls:
@@ -126,6 +128,8 @@ def _lines_read(task: Task, file: str) -> Call | None:
     lines, known = task.wish.lines, task.talk.read_so_far(file)
     if lines is None or (known and known.whole):
         return None
+    if lines.from_end and known and not known.total:
+        return None
     if lines.from_end and known:
         return _read_call(file, max(2, known.total - lines.from_end + 1), limit=lines.from_end)
     if lines.from_end:
@@ -154,4 +158,7 @@ _NEEDS: dict[str, Callable[[Task], Calls]] = {
     "section": lambda task: _not_tried(_section_reads(task), task.talk),
     "save": writes,
     "write": writes,
+    "change": changes,
+    "search": search_calls,
+    "find": find_calls,
 }

@@ -175,9 +175,11 @@ def _same_name(word: str, listing: Listing) -> list[str]:
 
 def _all_of(wish: Wish, listing: Listing, folder: str) -> Meant:
     texts = _texts(listing)
+    if wish.extension:
+        texts = [name for name in texts if name.lower().endswith(f".{wish.extension}")]
     papers = [name for name in texts if re.search(r"paper|論文", name, re.I)] if wish.papers else []
     names = [inside(folder, name) for name in papers or texts]
-    skipped = () if papers else _skipped(listing, texts)
+    skipped = () if papers or wish.extension else _skipped(listing, texts)
     return Meant(tuple(names[:MOST_FILES]), (), tuple(names[MOST_FILES:]), skipped, folder=folder, listing=listing)
 
 
@@ -213,7 +215,8 @@ def _further_read(page: Page, room: int) -> Call | None:
         return None
     # What a line takes is known from the lines read; a tenth more for those to come.
     a_line = 1.1 * estimated_tokens(page.text) / max(1, page.last)
-    lines, left = int(room / max(1.0, a_line)), page.total - page.last
+    lines = int(room / max(1.0, a_line))
+    left = page.total - page.last if page.total else lines
     if lines < min(_FEWEST_LINES, left):
         return None
     limit = min(lines, left)

@@ -7,8 +7,8 @@ from app.embedded.plan.meaning import summary_name
 from app.embedded.plan.reading import Task, asked_page, is_there
 from app.embedded.protocol import Call
 from app.embedded.results import Outcome, Page, lines_of
-from app.embedded.sentences import part_of
-from app.embedded.summary import summary_of, title_of
+from app.embedded.sentences.reading import part_of
+from app.embedded.summary import summary_of, title_of, without_marks
 from app.embedded.wishes import Wish
 
 MOST_SENTENCES = 10
@@ -63,8 +63,13 @@ def outcome_of_write(task: Task, path: str) -> Outcome | None:
 
 def sentences_of(page: Page, count: int = 0) -> tuple[str, ...]:
     """A summary's sentences, `count` of them if it is not 0; of a text without any, its first lines after the title."""
-    found = summary_of(page.text, count).sentences
-    return found or first_lines(page.text)
+    found = summary_of(prose_of(page), count).sentences
+    return found or first_lines(prose_of(page))
+
+
+def prose_of(page: Page) -> str:
+    """The text of a page without the marks that only documents have."""
+    return without_marks(page.text) if page.about else page.text
 
 
 def sentence_count(wish: Wish) -> int:
@@ -96,6 +101,6 @@ def _summary_text(task: Task, page: Page) -> str:
     if not sentences:
         return ""
     rest = [] if page.whole else [f"({page.file}: {part_of(page, task.language).strip()})"]
-    head, body = title_of(page.text), [sentence for sentence in sentences if sentence != title_of(page.text)]
+    head, body = title_of(prose_of(page)), [sentence for sentence in sentences if sentence != title_of(prose_of(page))]
     blocks = [head, "\n".join(f"- {sentence}" for sentence in body), *rest]
     return "\n\n".join(block for block in blocks if block) + "\n"

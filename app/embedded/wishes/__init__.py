@@ -1,6 +1,6 @@
 """What a person asks for, understood from one message in English or Japanese."""
 
 from app.embedded.wishes.understanding import wish_in
-from app.embedded.wishes.wish import Kind, Lines, Wish
+from app.embedded.wishes.wish import Change, Kind, Lines, Wish
 
-__all__ = ["Kind", "Lines", "Wish", "wish_in"]
+__all__ = ["Change", "Kind", "Lines", "Wish", "wish_in"]

@@ -57,11 +57,15 @@ _REQUEST_JA = re.compile(
     _I,
 )
 _WRITES_EN = r"(?:sav\w+|writ\w+|stor\w+|append\w*|add|adding|put\w*|creat\w+|overwrit\w+|export\w*|keep\w*|mak\w+)"
+_CHANGES_EN = r"(?:delet\w+|remov\w+|eras\w+|mov(?:e|ing)|renam\w+|cop(?:y|ying)|replac\w+|chang\w+|edit\w*|touch\w*)"
+_ACTS_JA = (
+    r"(?:保存|セーブ|書|追記|追加|出力|作|上書|入れ|削除|消|移動|移さ|コピー|複製|置き換|置換|変え|変更|編集|リネーム)"
+)
 _FORBIDS = re.compile(
     rf"(?:\bdo(?:es)?\s*n['’]?t|\bdo\s+not|\bnever|\bnot|\bwithout|\bno\s+need|\bstop|\bavoid|\bneed\s*n['’]?t|"
-    rf"\brefrain|\bcancel|\bno)\b.*\b{_WRITES_EN}\b"
+    rf"\brefrain|\bcancel|\bno)\b.*\b(?:{_WRITES_EN}|{_CHANGES_EN})\b"
     r"|\b(?:don['’]?t|do\s+not|never)\s+want\b"
-    r"|(?:保存|セーブ|書|追記|追加|出力|作|上書|入れ).*?(?:ない|なく|ません|ず(?:に|、|$)|やめ|止め|不要|いら|中止|禁止|だめ|ダメ)",
+    rf"|{_ACTS_JA}.*?(?:ない|なく|ません|ず(?:に|、|$)|やめ|止め|不要|いら|中止|禁止|だめ|ダメ)",
     _I,
 )
 _QUESTION = re.compile(r"\?|か[。\s]*$")
@@ -98,21 +102,28 @@ def mood_of(masked: str) -> Mood:
     """How `masked` speaks of writing. What is not plainly a request is in doubt."""
     if _RECALL.search(masked):
         return "recall"
-    told = _without_courtesies(masked)
-    if not _QUESTION.search(told) and any(map(_FORBIDS.search, _CLAUSE.split(told))):
+    told = without_courtesies(masked)
+    if is_forbidden(masked):
         return "forbidden"
     if _OPEN.search(told) or _OPEN_JA.search(told):
         return "doubt"
     return "request" if _REQUEST_EN.search(told) or _REQUEST_JA.search(told) else "doubt"
 
 
+def is_forbidden(masked: str) -> bool:
+    """Whether a clause of `masked` forbids to write or to change something."""
+    told = without_courtesies(masked)
+    return not _QUESTION.search(told) and any(map(_FORBIDS.search, _CLAUSE.split(told)))
+
+
 def without_forbidden(masked: str) -> str:
     """What is left of a message when the clauses that forbid a write are taken out."""
-    clauses = _CLAUSE.split(_without_courtesies(masked))
+    clauses = _CLAUSE.split(without_courtesies(masked))
     return " ".join(clause for clause in clauses if not _FORBIDS.search(clause)).strip()
 
 
-def _without_courtesies(masked: str) -> str:
+def without_courtesies(masked: str) -> str:
+    """`masked` with what is only politely put as a question or a condition said plainly."""
     for courtesy, plain in _COURTESIES:
         masked = courtesy.sub(plain, masked)
     return masked

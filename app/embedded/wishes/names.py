@@ -31,7 +31,12 @@ _WITH_BLANKS = re.compile(
 )
 _NOT_IN_A_NAME = re.compile(r"\b(?:and|or|in|from|to|with|file|folder|me)\b", re.I)
 _WRITES = re.compile(r"\b(?:write|add|append|put)\b|書|追記", re.I)
-_APART = re.compile(r"(?<=\w) ?\. ?(?=(?:txt|md|csv|json|pdf|docx|html|log|py|tsv|yaml|yml)\b)", re.I)
+# In "all .md files" the extension stands for itself.
+_APART = re.compile(
+    r"(?<=\w)(?<!\ball)(?<!\bany)(?<!\bthe)(?<!\bin)(?<!\bwith)(?<!\bevery) ?\. ?"
+    r"(?=(?:txt|md|csv|json|pdf|docx|html|log|py|tsv|yaml|yml)\b)",
+    re.I,
+)
 # Japanese runs on without blanks, so a name starts after the last particle or noun before it.
 _RUN_ON = re.compile(
     r"^.*(?:フォルダー?|ディレクトリ|ファイル|論文|文書|資料|内容|要約|まず|次に|では|じゃあ|"
@@ -81,15 +86,21 @@ class Reading:
         return [self.files[int(number)] for number in re.findall(FILE, self.masked)]
 
 
-def reading_of(message: str, known: frozenset[str] = frozenset()) -> Reading:
-    """Take names and quotes out of `message`; a name in `known` is taken whole."""
+_RUN_OF_BLANKS = re.compile(r"\s{3,}")
+
+
+def reading_of(message: str, known: frozenset[str] = frozenset(), as_texts: bool = False) -> Reading:
+    """Take names and quotes out of `message`; a name in `known` is taken whole.
+
+    With `as_texts` what is quoted stays a quote to the letter, even if it could be a file's name.
+    """
     files: list[str] = []
     quotes: list[str] = []
 
     def quoted(match: re.Match[str]) -> str:
         inner = next(group for group in match.groups() if group is not None)
         one = plain_twin(inner).strip()
-        if is_file_name(one) or (_OUTSIDE.fullmatch(one) and not _WRITES.search(message)):
+        if not as_texts and (is_file_name(one) or (_OUTSIDE.fullmatch(one) and not _WRITES.search(message))):
             return _kept(files, one, "⟦{}⟧")
         return _kept(quotes, inner, "⟪{}⟫")
 
@@ -106,13 +117,15 @@ def reading_of(message: str, known: frozenset[str] = frozenset()) -> Reading:
             return match[0]
         return f"{before}{_kept(files, clean_path(name), '⟦{}⟧')}"
 
-    unquoted = _QUOTED_FOLDER.sub(lambda match: f" {match[1] or match[2]} ", message)
+    unquoted = message if as_texts else _QUOTED_FOLDER.sub(lambda match: f" {match[1] or match[2]} ", message)
     masked = _QUOTES.sub(quoted, unquoted)
     masked = _URL.sub(" ", _APART.sub(".", plain_twin(masked)))
     for name in sorted((one for one in known if " " in one), key=len, reverse=True):
         masked = re.sub(rf"(?<![\w./]){re.escape(name)}(?!\w)", kept, masked)
     masked = _WITH_BLANKS.sub(blank, _OUTSIDE.sub(kept, masked))
     masked = _IN_TEXT.sub(named, _run_apart(masked))
+    # Blanks may stand in many places of a pattern: a long run of them would be tried in every division.
+    masked = _RUN_OF_BLANKS.sub(lambda match: "\n\n" if "\n" in match[0] else "  ", masked)
     return Reading(plain_twin(message), masked[:_LONGEST_REQUEST], tuple(files), tuple(quotes))
 
 

@@ -115,6 +115,11 @@ def folder_in(masked: str) -> str:
     return ""
 
 
+def placed(name: str, folder: str) -> str:
+    """A file's path when its folder is named beside it."""
+    return name if folder in ("", ".") or "/" in name else f"{folder}/{name}"
+
+
 def _may_be_a_folder(name: str) -> bool:
     bare = _OWNER.sub("", name)
     return bool(bare) and (bare.lower() == "docs" or not COMMON.fullmatch(bare))

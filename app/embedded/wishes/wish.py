@@ -11,6 +11,11 @@ Kind = Literal[
     "summarize",
     "save",
     "copy",
+    "change",
+    "unclear",
+    "undo",
+    "search",
+    "find",
     "write",
     "blank",
     "unsure",
@@ -36,6 +41,26 @@ class Lines:
     from_end: int = 0
 
 
+Verb = Literal["copy", "move", "rename", "delete", "make", "edit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something to be done with a file or a folder.
+
+    `source` is "" for the one just talked about. A `target` that ends with a slash is a
+    folder, "./" the root; one that could be either has neither slash nor dot. `old` and
+    `new` are the texts of an edit, `every` says that it is meant wherever `old` stands.
+    """
+
+    verb: Verb
+    source: str = ""
+    target: str = ""
+    old: str = ""
+    new: str = ""
+    every: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is wanted of which files.
@@ -46,11 +71,13 @@ class Wish:
     no name was given. `text` is what to write. `shown` says that the person has seen the
     summary that is now to be saved; `likewise`, that the wish before is meant for another file.
     `tongue` is the language asked for, "en", "ja" or "other", and `sentences` how many a summary is to have.
-    `section` is the number or the heading of a part of the file.
+    `extension` is that of the files meant by `every`. `section` is the number or the heading of a part of the file.
     `behind` is, of an unsure wish, what was spoken of without being asked for plainly.
 
     To "save" is to keep what was said, to "copy" some lines of a file as they are, to "write" the
-    `text` of the message, and "blank" is a new empty file.
+    `text` of the message, and "blank" is a new empty file. To "change" is to do all `changes`; of an
+    "unclear" wish it is open what is to be changed. To "search" is to look for `text` in the content,
+    to "find" for names like `text`.
     """
 
     kind: Kind
@@ -69,6 +96,8 @@ class Wish:
     save: bool = False
     save_as: str = ""
     text: str = ""
+    extension: str = ""
+    changes: tuple[Change, ...] = ()
     append: bool = False
     tongue: str = ""
     sentences: int = 0
@@ -79,8 +108,8 @@ class Wish:
 
     @property
     def writes(self) -> bool:
-        """Whether a file is to be written for it."""
-        return self.kind in ("save", "copy", "write", "blank") or (self.kind == "summarize" and self.save)
+        """Whether something is to be written or changed for it."""
+        return self.kind in ("save", "copy", "write", "blank", "change") or (self.kind == "summarize" and self.save)
 
     @property
     def names_nothing(self) -> bool:

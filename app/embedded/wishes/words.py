@@ -10,17 +10,24 @@ def _any(*patterns: str) -> re.Pattern[str]:
 
 
 CANNOT = _any(
-    r"\b(?:delete|remove|erase|rename|move|copy|duplicate|translate|replace|edit|rewrite|undo|restore|unzip|"
-    r"compress)\b",
-    r"^\s*search\b|\b(?:search|look|grep)\s+(?:for|the|in|all|through)\b|\bgrep\b|\bfind\b",
-    r"\b(?:make|create)\s+(?:a\s+)?(?:new\s+)?(?:folder|directory)\b|\bmkdir\b",
-    r"削除|消して|消去|移動|リネーム|名前を変|名前の変更|コピー|複製|検索|探して|さがして|見つけて",
-    r"翻訳|訳して|置き換え|置換|書き換え|書き直|編集|元に戻|取り消|フォルダー?を(?:作|新規)",
+    r"^\s*search\b|\b(?:search|look|grep)\s+(?:for|the|in|all|through)\b|\bgrep\b|\bfind\b|\b(?:unzip|compress)\b",
+    r"検索|探して|さがして|見つけて",
 )
+REWORDS = _any(r"\b(?:translate|rewrite|rephrase)\b", r"翻訳|訳して|書き直")
+UNDO = _any(r"\b(?:undo|undone|revert|roll\s*back|restore|redo)\b", r"元に戻|取り消|もとに戻")
+MAKES_FOLDER = _any(
+    r"\b(?:make|create|add|set\s+up)\s+(?:me\s+)?(?:(?:an?|the|another)\s+)?(?:(?:new|empty)\s+)*(?:\S+\s+)?"
+    r"(?:sub-?)?(?:folder|directory)\b|\bmkdir\b",
+    r"(?:フォルダー?|ディレクトリ)[^。]*を\s*(?:新規に?)?(?:作|つく|新規)",
+)
+EDITS_TEXT = _any(r"\b(?:replace|change)\b[^.?!]*⟪", r"置き換え|置換|書き換え")
 DESTROYS = _any(
-    r"\b(?:delete|remove|erase|rename|move|copy|duplicate|translate|replace|edit|rewrite|undo)\b",
+    r"\b(?:delete|deleting|remove|removing|erase|rename|renaming|move|moving|copy|copying|duplicate|replace|replacing|edit|"
+    r"trash)\b",
+    r"\bchange\s+(?:all|every|⟪|the\s+(?:word|text|name|file\s*name))",
     r"\b(?:empty|clear|truncate|wipe)\s+(?:out\s+)?(?:the\s+)?(?:file\s+|contents?\s+of\s+)?⟦",
-    r"削除|消して|消去|移動|リネーム|名前を変|コピー|複製|翻訳|訳して|置き換え|置換|書き換え|編集|元に戻|"
+    MAKES_FOLDER.pattern,
+    r"削除|消[しすせさ]|消去|移動|移し|リネーム|名前を変|名前の変更|コピー|複製|置き換え|置換|書き換え|編集|"
     r"空(?:っぽ)?に(?:し|する|でき)",
 )
 SEARCHES = _any(

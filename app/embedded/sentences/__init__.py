@@ -1,0 +1,1 @@
+"""What the helper says, in English and Japanese: one module for each thing it speaks of."""
