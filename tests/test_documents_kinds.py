@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -152,12 +153,51 @@ def test_no_bytes_break_it(start: bytes, rest: bytes) -> None:
     samples.kind(start + rest, "a.html")
 
 
-@given(st.integers(0, 1500), st.integers(0, 255))
-def test_no_damage_to_a_container_breaks_it(at: int, byte: int) -> None:
+STARTS = (
+    *(b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF-1.7", b"RIFF", b"\0\0\0\x20ftyp"),
+    *(b"{\\rtf1", b"<html", b"\xff\xfe", b"\xfe\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"GIF89a", b"ID3"),
+)
+
+
+@given(st.sampled_from(STARTS), st.integers(0, 700), st.sampled_from([b"\0", b"\xff", b"\1", b"\x0c"]), st.binary())
+def test_no_header_full_of_one_byte_breaks_it(start: bytes, size: int, byte: bytes, rest: bytes) -> None:
+    samples.kind(start + byte * size + rest, "a.xls")
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from(STARTS))
+def test_no_random_header_breaks_it(chance: random.Random, start: bytes) -> None:
+    samples.kind(start + chance.randbytes(600), "a.xls")
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1500), st.sampled_from([0, 1, 0x7F, 0x80, 0xFE, 0xFF])), min_size=1, max_size=6),
+    st.integers(0, 3_000),
+)
+def test_no_damage_to_a_container_breaks_it(changes: list[tuple[int, int]], length: int) -> None:
     for data in (samples.ole("a", "b", "c", "d", "WordDocument"), DOCUMENTS["EPUB book"]):
         changed = bytearray(data)
-        changed[at % len(changed)] = byte
+        for at, byte in changes:
+            changed[at % len(changed)] = byte
         samples.kind(bytes(changed))
+        samples.kind(bytes(changed[:length]))
+
+
+@pytest.mark.parametrize("rest", [b"\0" * 600, b"", b"\0" * 22 + b"\xff" * 600])
+def test_an_old_office_file_with_a_broken_header_is_told_as_damaged(rest: bytes) -> None:
+    data = samples.ole("Workbook")[:8] + rest
+    assert samples.kind(data, "broken.xls") == Kind("damaged file in an old Office format", "broken")
+    assert samples.refused(data, "broken.xls") == "file:damaged"
+
+
+def test_a_container_that_nobody_foresaw_is_told_as_damaged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(fd: int) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(kinds, "zip_names", failing)
+    assert samples.kind(samples.docx(samples.par("a"))) == kinds.BROKEN
+    assert "IndexError" in caplog.text
 
 
 def test_every_reader_exists() -> None:

@@ -2,11 +2,16 @@
 
 import datetime
 import io
+import time
 from typing import Any
 
 import openpyxl
 import pytest
 import sample_documents as samples
+
+from app.documents.pieces import Note
+from app.documents.readers.sheet_far import read_far
+from app.documents.source import Source
 
 ODS = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -64,7 +69,7 @@ def test_rows_cells_and_what_stands_beside_them_are_read() -> None:
         ("sheet Old", "3 | D3: x"),
         ("sheet Empty", "[sheet Empty: empty]"),
     ]
-    assert (extract.facts, extract.notes) == (("3 sheets",), ("1 sheet hidden: Old",))
+    assert (extract.facts, extract.notes) == (("3 sheets",), ("1 sheet hidden: 'Old'",))
 
 
 def test_each_piece_of_a_row_knows_its_cell() -> None:
@@ -116,15 +121,36 @@ def test_an_opendocument_sheet_is_read() -> None:
     assert samples.placed(ods()) == [("sheet 表", "[sheet 表: A1:A1]"), ("sheet 表", "1 | 値")]
 
 
-def test_two_far_cells_are_too_large() -> None:
+def test_two_far_cells_are_read_without_all_between_them() -> None:
     def fill(book: Any) -> None:
-        sheet = book.add_worksheet()
+        sheet = book.add_worksheet("Far")
         sheet.write("A1", 1)
-        sheet.write("XFD1048576", 2)
+        sheet.write("XFD1048576", "kiwi")
+        book.add_worksheet("Old").hide()
 
-    refusal = samples.refusal(samples.xlsx(fill))
-    assert refusal.code == "file:too_big"
-    assert refusal.text == "It is too large inside: a sheet spans 1,048,576 rows and 16,384 columns."
+    taken = samples.taken(samples.xlsx(fill))
+    assert [(line.text, line.place_at(len(line.text) - 1)) for line in taken.lines] == [
+        ("[sheet Far]", "sheet Far"),
+        ("1 | 1", "sheet Far, A1"),
+        ("1048576 | XFD1048576: kiwi", "sheet Far, XFD1048576"),
+        ("[sheet Old, hidden]", "sheet Old"),
+    ]
+    assert (taken.facts, taken.notes) == (
+        ("2 sheets",),
+        (
+            "its cells are far apart: formulas without a stored value, comments and text boxes were not read",
+            "1 sheet hidden: 'Old'",
+        ),
+    )
+
+
+def test_far_cells_that_there_is_no_time_for_are_told() -> None:
+    def fill(book: Any) -> None:
+        book.add_worksheet().write("XFD1048576", "kiwi")
+
+    data = samples.xlsx(fill)
+    *_, note = read_far(Source(io.BytesIO(data), len(data), time.monotonic()))
+    assert note == Note("there was no time for all of its cells")
 
 
 @pytest.mark.slow

@@ -9,6 +9,8 @@ import pytest
 
 from app.tools.wording import listing_text
 from app.workspace import Entry, Limits, Workspace, WorkspaceError
+from app.workspace.changes.disk.temporary import name_for
+from app.workspace.changes.undo.records import new_id
 
 
 @pytest.fixture
@@ -53,8 +55,14 @@ def test_names_with_a_dot_are_counted_or_shown(workspace: Workspace) -> None:
 
 
 def test_our_own_temporary_files_are_neither_shown_nor_counted(workspace: Workspace) -> None:
-    (workspace.root / ".folio-0123456789abcdef.tmp").touch()
+    (workspace.root / name_for(new_id())).touch()
     assert (workspace.list_folder(".").hidden, workspace.list_folder(".", hidden=True).entries) == (0, ())
+
+
+def test_a_file_of_the_users_with_a_name_like_ours_is_shown(workspace: Workspace) -> None:
+    (workspace.root / ".folio-plans.tmp").touch()
+    listing = workspace.list_folder(".", hidden=True)
+    assert (workspace.list_folder(".").hidden, [entry.name for entry in listing.entries]) == (1, [".folio-plans.tmp"])
 
 
 def test_names_that_cannot_be_decoded_are_listed(workspace: Workspace) -> None:
@@ -86,7 +94,7 @@ def test_a_name_that_the_system_says_nothing_of_is_listed(
             self._entries.close()
 
     monkeypatch.setattr("app.workspace.search.walking.os.scandir", Names)
-    assert workspace.list_folder(".").entries == (Entry("gone.txt", "special", 0),)
+    assert workspace.list_folder(".").entries == (Entry("gone.txt", "unknown", 0),)
 
 
 def test_of_more_names_than_are_looked_at_it_says_so(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,6 +109,17 @@ def test_text_that_is_everywhere_is_found_as_often_as_is_shown(paths: Paths) -> 
     assert (found, looked < MANY, time.process_time() - began < 2 * SECONDS) == (10_000, True, True)
 
 
+@pytest.mark.parametrize("expression", [r"^t\w+ h\w+ w\w+$", r"(?:a|aa|b)+\d$", "^$"])
+def test_an_expression_that_no_text_can_be_told_of_says_what_was_not_looked_at(paths: Paths, expression: str) -> None:
+    began = time.process_time()
+    hits = search_text(paths, Query(expression, regex=True), no_document, 1)
+    assert time.process_time() - began < 4
+    left = sum(one.count for one in hits.skipped if one.reason in ("time", "enough"))
+    assert (hits.looked < MANY, hits.is_whole) == (True, False)
+    # On a slow machine not even all names are seen, which is said too.
+    assert hits.looked + left == MANY or hits.cut == "time"
+
+
 def test_without_ripgrep_the_time_that_is_given_is_kept(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.workspace.search.ripgrep.program", lambda: None)
     began = time.process_time()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.workspace.changes.disk.temporary import name_for
+from app.workspace.changes.undo.records import new_id
 from app.workspace.errors import WorkspaceError
 from app.workspace.paths.resolving import Paths
 from app.workspace.search import basis_of_folder, basis_of_tree
@@ -91,7 +93,7 @@ def test_a_walk_that_met_a_bound_is_nothing_to_rest_on(root: Path, monkeypatch: 
 
 def test_a_temporary_file_of_ours_changes_nothing(root: Path) -> None:
     before = bases(root, hidden=True)
-    (root / ".folio-00.tmp").touch()
+    (root / name_for(new_id())).touch()
     assert bases(root, hidden=True) == before
 
 

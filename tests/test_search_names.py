@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from outside import trapped
 
+from app.workspace.changes.disk.temporary import name_for
+from app.workspace.changes.undo.records import new_id
 from app.workspace.errors import WorkspaceError
 from app.workspace.paths.resolving import Paths
 from app.workspace.search import Found, FoundName, find_names
@@ -139,7 +141,7 @@ def test_names_with_a_dot_are_counted_and_found_only_when_asked_for(paths: Paths
 
 
 def test_our_own_temporary_files_are_never_shown(paths: Paths) -> None:
-    (paths.root / ".folio-0123456789abcdef.tmp").touch()
+    (paths.root / name_for(new_id())).touch()
     assert not any("folio" in name for name in found(paths, "*", hidden=True))
     assert find_names(paths, "*", ".").hidden == 0
 

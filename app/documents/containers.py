@@ -11,6 +11,7 @@ _ENTRY = b"PK\x01\x02"
 _MOST_DIRECTORY = 1_000_000
 _MOST_SECTORS = 64
 _LAST_SECTOR = 0xFFFFFFFA
+_SECTOR_SIZES = (b"\x09\0", b"\x0c\0")
 
 
 def zip_mimetype(head: bytes) -> bytes:
@@ -42,12 +43,12 @@ def _entries(directory: bytes) -> list[str]:
     return names
 
 
-def ole_names(fd: int) -> list[str]:
-    """The names of an OLE file's storages and streams, in the directory's order."""
+def ole_names(fd: int) -> list[str] | None:
+    """The names of an OLE file's storages and streams, in the directory's order; None when its header is broken."""
     header = os.pread(fd, 512, 0)
-    if len(header) < 512:
-        return []
-    size = 1 << min(struct.unpack_from("<H", header, 30)[0], 12)
+    if len(header) < 512 or header[30:32] not in _SECTOR_SIZES:
+        return None
+    size = 1 << header[30]
     names: list[str] = []
     sector = struct.unpack_from("<I", header, 48)[0]
     for _ in range(_MOST_SECTORS):

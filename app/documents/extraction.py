@@ -12,7 +12,7 @@ from signal import SIGABRT, SIGALRM, SIGKILL, SIGXCPU
 from app.documents.errors import DocumentError
 from app.documents.extract import Extract, Line
 from app.documents.kinds import Kind
-from app.documents.pieces import Fact, Note
+from app.documents.pieces import Fact, Note, harmless
 from app.documents.wire import Ended, Failed, received
 
 _LOOK = 0.1
@@ -25,7 +25,7 @@ _ENVIRONMENT = {
 }
 _NO_READER = {
     "": DocumentError("file:unreadable", "No text can be taken out of a file of this kind."),
-    "broken": DocumentError("file:damaged", "It is damaged or incomplete: its end is missing."),
+    "broken": DocumentError("file:damaged", "It is damaged or incomplete."),
     "locked": DocumentError(
         "file:encrypted", "It is protected by a password. A copy saved without the password can be read."
     ),
@@ -116,11 +116,11 @@ def _gathered(label: str, rows: Iterator[bytes], process: subprocess.Popen[bytes
             case Line() as line:
                 lines.append(line)
             case Fact(text=text):
-                facts.append(text)
+                facts.append(harmless(text))
             case Note(text=text):
-                notes.append(text)
+                notes.append(harmless(text))
             case Failed(code=code, text=text):
-                raise DocumentError(code, text)
+                raise DocumentError(code, harmless(text))
             case Ended():
                 return Extract(label, tuple(lines), tuple(facts), tuple(notes))
             case None:

@@ -1,12 +1,15 @@
 """What kind of document an open file is, told by its content."""
 
+import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from app.documents.containers import OLE_MARK, ZIP_MARKS, ole_names, zip_mimetype, zip_names
 from app.documents.marks import MARKS, MEDIA_BRANDS, RIFF_FORMS
+
+logger = logging.getLogger(__name__)
 
 _HEAD = 8192
 _CONTROLS = bytes(set(range(0x20)) - set(b"\t\n\v\f\r\x1b"))
@@ -36,6 +39,7 @@ HTML = Kind("HTML page", "html", is_text=True)
 ZIP = Kind("ZIP archive")
 BROKEN = Kind("damaged ZIP archive or Office document", "broken")
 OLE = Kind("file in an old Office format")
+BROKEN_OLE = Kind("damaged file in an old Office format", "broken")
 
 # The picture formats that are read; all others are named only.
 _PICTURES = frozenset({"PNG image", "JPEG image", "GIF image", "WebP image", "TIFF image", "BMP image"})
@@ -86,11 +90,22 @@ def kind_of(fd: int, name: str) -> Kind | None:
     """
     head = os.pread(fd, _HEAD, 0)
     if head.startswith(ZIP_MARKS):
-        return _zip_kind(head, zip_names(fd))
+        return _of_container(BROKEN, lambda: _zip_kind(head, zip_names(fd)))
     if head.startswith(OLE_MARK):
-        return _ole_kind(ole_names(fd))
+        return _of_container(BROKEN_OLE, lambda: _ole_kind(ole_names(fd)))
     suffix = PurePosixPath(name).suffix.lower()
     return _pdf(head, suffix) or (_marked(head) if _is_binary(head) else _text_kind(head, suffix))
+
+
+def _of_container(broken: Kind, told: Callable[[], Kind]) -> Kind:
+    """What is `told`, or `broken` where the bytes inside are such as nobody foresaw."""
+    try:
+        return told()
+    except OSError:
+        raise
+    except Exception:
+        logger.exception("the kind of a file could not be told")
+        return broken
 
 
 def _zip_kind(head: bytes, names: frozenset[str] | None) -> Kind:
@@ -108,7 +123,9 @@ def _any_in(folder: str, names: Iterable[str]) -> bool:
     return any(name.startswith(folder) for name in names)
 
 
-def _ole_kind(names: list[str]) -> Kind:
+def _ole_kind(names: list[str] | None) -> Kind:
+    if names is None:
+        return BROKEN_OLE
     return next((_OLE_STREAMS[name] for name in names if name in _OLE_STREAMS), OLE)
 
 

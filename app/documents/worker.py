@@ -13,7 +13,7 @@ from importlib import import_module
 
 from app.documents.errors import DocumentError
 from app.documents.extract import Line
-from app.documents.pieces import Note, Piece, Reader
+from app.documents.pieces import Note, Piece, Reader, named
 from app.documents.source import Source, opened
 from app.documents.wire import Ended, Failed, Message, sent
 
@@ -82,7 +82,8 @@ def _bounded(pieces: Iterator[Piece]) -> Iterator[Piece]:
         room -= len(piece.text) + 1 + _PART_WEIGHT * len(piece.parts)
         if room < 0:
             place = piece.place_at(len(piece.text))
-            yield Note(f"only the beginning was read: the text is too long and is cut{' at ' if place else ''}{place}")
+            end = f" at {named([place])}" if place else ""
+            yield Note(f"only the beginning was read: the text is too long and is cut{end}")
             return
         yield clean
 

@@ -9,7 +9,11 @@ from app.workspace.search.walking import MOST_ENTRIES, names_in
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One name in a folder. `size` is in bytes; `kind` is file, folder, link or special."""
+    """One name in a folder. `size` is in bytes; `kind` is file, folder, link or special.
+
+    It is unknown, and the size 0, of what the system tells nothing but the name, as in a
+    folder that may be listed but not entered.
+    """
 
     name: str
     kind: str

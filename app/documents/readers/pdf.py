@@ -7,7 +7,7 @@ import pypdfium2
 from app.documents import ocr
 from app.documents.errors import DocumentError
 from app.documents.extract import Line
-from app.documents.pieces import Fact, Note, Piece, counted, lines_of
+from app.documents.pieces import Fact, Note, Piece, counted, lines_of, named
 from app.documents.readers.pdf_annotations import remarks
 from app.documents.readers.pdf_columns import column_text
 from app.documents.source import Source
@@ -113,5 +113,7 @@ def _are_scans(numbers: list[int]) -> str:
 
 
 def _attached(pdf: pypdfium2.PdfDocument) -> Iterator[Piece]:
-    for index in range(min(pdf.count_attachments(), 20)):
-        yield Note(f"a file is attached and was not read: {pdf.get_attachment(index).get_name()}")
+    number = pdf.count_attachments()
+    if number:
+        names = [pdf.get_attachment(index).get_name() for index in range(min(number, 20))]
+        yield Note(f"{counted(number, 'file')} attached and not read: {named(names)}")

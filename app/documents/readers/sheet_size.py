@@ -3,8 +3,6 @@
 import re
 import zipfile
 
-from app.documents.errors import DocumentError
-
 _MOST_CELLS = 10_000_000
 _BLOCK = 1 << 20
 _CELL = re.compile(rb'<(?:\w+:)?(?:c|row)\s[^>]*?\br="([A-Z]{0,4})(\d{1,8})"')
@@ -12,15 +10,10 @@ _CELL = re.compile(rb'<(?:\w+:)?(?:c|row)\s[^>]*?\br="([A-Z]{0,4})(\d{1,8})"')
 _OVERLAP = 200
 
 
-def require_small_sheets(archive: zipfile.ZipFile) -> None:
-    """Raises DocumentError `file:too_big` when a sheet spans too much, however few cells it has."""
-    for name in archive.namelist():
-        if name.startswith("xl/worksheets/") and name.endswith(".xml"):
-            rows, columns = _span(archive, name)
-            if rows * columns > _MOST_CELLS:
-                raise DocumentError(
-                    "file:too_big", f"It is too large inside: a sheet spans {rows:,} rows and {columns:,} columns."
-                )
+def has_far_cells(archive: zipfile.ZipFile) -> bool:
+    """Whether a sheet spans too much to make room for, however few cells it has."""
+    sheets = (name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml"))
+    return any(rows * columns > _MOST_CELLS for rows, columns in (_span(archive, name) for name in sheets))
 
 
 def _span(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:

@@ -1,18 +1,18 @@
 """Spreadsheets (xlsx, xlsb, xls, ods): each row that holds something is a line that knows its cells."""
 
-import datetime
 import zipfile
 from collections.abc import Iterator
-from functools import cache
 
 import python_calamine as calamine
 
 from app.documents.errors import DocumentError
 from app.documents.extract import Line
 from app.documents.guard import opened_zip
-from app.documents.pieces import Fact, Note, Piece, counted
+from app.documents.pieces import Fact, Note, Piece, counted, named
 from app.documents.readers.sheet_aside import Aside, asides
-from app.documents.readers.sheet_size import require_small_sheets
+from app.documents.readers.sheet_far import read_far
+from app.documents.readers.sheet_rows import cell_name, cell_text, row_line
+from app.documents.readers.sheet_size import has_far_cells
 from app.documents.source import Source
 
 _MOST_MERGES = 50
@@ -24,7 +24,9 @@ def read(source: Source) -> Iterator[Piece]:
     beside: dict[str, Aside] = {}
     if zipfile.is_zipfile(source.file):
         archive = opened_zip(source)
-        require_small_sheets(archive)
+        if has_far_cells(archive):
+            yield from read_far(source)
+            return
         beside = {aside.sheet: aside for aside in asides(archive, source)}
     book = _opened(source)
     sheets = book.sheets_metadata
@@ -32,7 +34,7 @@ def read(source: Source) -> Iterator[Piece]:
     for sheet in sheets:
         yield from _sheet(book, sheet, beside.get(sheet.name, _NO_CELLS))
     if hidden := [sheet.name for sheet in sheets if _is_hidden(sheet)]:
-        yield Note(f"{counted(len(hidden), 'sheet')} hidden: {', '.join(hidden)}")
+        yield Note(f"{counted(len(hidden), 'sheet')} hidden: {named(hidden)}")
     if missing := sum(len(aside.formulas) for aside in beside.values()):
         yield Note(f"{counted(missing, 'formula')} without a stored value, shown as “=… (not calculated)”")
 
@@ -61,7 +63,9 @@ def _sheet(book: calamine.CalamineWorkbook, about: calamine.SheetMetadata, aside
     formulas = dict(aside.formulas)
     yield Line(f"[{place}{hidden}: {_span(sheet, formulas)}]", place)
     if merged := (sheet.merged_cell_ranges or [])[:_MOST_MERGES]:
-        yield Line(f"[merged cells: {', '.join(f'{_name(*start)}:{_name(*end)}' for start, end in merged)}]", place)
+        yield Line(
+            f"[merged cells: {', '.join(f'{cell_name(*start)}:{cell_name(*end)}' for start, end in merged)}]", place
+        )
     yield from _rows(sheet, place, formulas)
     yield from (Line(text, place) for text in aside.remarks)
 
@@ -73,37 +77,12 @@ def _rows(sheet: calamine.CalamineSheet, place: str, formulas: dict[tuple[int, i
     for (row, column), formula in formulas.items():
         more.setdefault(row, {})[column] = f"{formula} (not calculated)"
     for number, values in enumerate(sheet.iter_rows() if sheet.start else ()):
-        cells = {left + at: text for at, value in enumerate(values) if (text := _text(value))}
+        cells = {left + at: text for at, value in enumerate(values) if (text := cell_text(value))}
         cells = more.pop(number, {}) | cells
         if cells:
-            yield _row(number, cells, place)
+            yield row_line(number, cells, place)
     for number, cells in sorted(more.items()):
-        yield _row(number, cells, place)
-
-
-def _row(number: int, cells: dict[int, str], place: str) -> Line:
-    """`3 | Apple | 120 | F3: note`: a cell that does not follow the one before it is named."""
-    text, parts, expected = str(number + 1), [], 0
-    for column, value in sorted(cells.items()):
-        name = _name(number, column)
-        text += " | "
-        parts.append((len(text), name))
-        text += value if column == expected else f"{name}: {value}"
-        expected = column + 1
-    return Line(text, place, tuple(parts))
-
-
-def _name(row: int, column: int) -> str:
-    return f"{_letters(column)}{row + 1}"
-
-
-@cache
-def _letters(column: int) -> str:
-    letters, rest = "", column + 1
-    while rest:
-        rest, letter = divmod(rest - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
+        yield row_line(number, cells, place)
 
 
 def _span(sheet: calamine.CalamineSheet, formulas: dict[tuple[int, int], str]) -> str:
@@ -112,19 +91,4 @@ def _span(sheet: calamine.CalamineSheet, formulas: dict[tuple[int, int], str]) -
     if not corners:
         return "empty"
     rows, columns = zip(*corners, strict=True)
-    return f"{_name(min(rows), min(columns))}:{_name(max(rows), max(columns))}"
-
-
-def _text(value: object) -> str:
-    match value:
-        case str() if "\n" not in value and "\r" not in value:
-            return value
-        case bool():
-            return str(value).upper()
-        case float():
-            return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-        case datetime.datetime() if value.time() == datetime.time():
-            return value.date().isoformat()
-        case datetime.datetime():
-            return value.isoformat(" ", "seconds")
-    return " ⏎ ".join(line for line in str(value).splitlines() if line.strip())
+    return f"{cell_name(min(rows), min(columns))}:{cell_name(max(rows), max(columns))}"

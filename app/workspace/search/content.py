@@ -73,6 +73,8 @@ def _leave_out(looking: Looking, walk: Walk, items: list[Item], chosen: list[Ite
     for item in chosen:
         if item.kind == "special":
             looking.leave_out("special", item.path)
+        if item.kind == "unknown":
+            looking.leave_out("unreadable", item.path, "the system does not tell what it is")
     for path in walk.closed:
         looking.leave_out("folder", path)
 

@@ -32,9 +32,9 @@ class Hit:
     """A line that matches, in the file `path`, relative to the root. `line` and `column` count from 1.
 
     `column` is the first match's in the whole line; `text` is the line, or with `…` what
-    of it stands around that; `times` is how often it matches. In a document the lines are
-    those of its extracted text, and `place` says where the match stands, such as `page 3`;
-    else it is "".
+    of it stands around that, with invisible characters escaped; `times` is how often it
+    matches. In a document the lines are those of its extracted text, and `place` says
+    where the match stands, such as `page 3`; else it is "".
     """
 
     path: str

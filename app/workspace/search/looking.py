@@ -1,22 +1,34 @@
 """Looking into one file after the other for what is searched for."""
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
 
+import regex
+
 from app.documents import Extract, kind_of
-from app.workspace.changes.permit import require_wanted
+from app.workspace.changes.permit import Withdrawn, require_wanted
 from app.workspace.errors import WorkspaceError, plain
 from app.workspace.paths.opening import open_file
 from app.workspace.search.hits import NAMED, Hit, LeftOut, Skipped
 from app.workspace.search.lines import Block, blocks_of
 from app.workspace.search.matching import Match, Matcher, Runaway
 
+logger = logging.getLogger(__name__)
+
 MOST_HITS = 10_000
 MOST_IN_A_FILE = 2_000
 
 _LINES_BETWEEN_LOOKS = 100
-_REASONS = {"file:too_big": "too_big", "file:special": "special", "path:outside": "link"}
+_REASONS = {
+    "file:too_big": "too_big",
+    "file:special": "special",
+    "path:outside": "link",
+    "tool:timeout": "documents",
+}
+# What is not seen, or acts on what shows it; but words of many languages are joined by the four that stay.
+_HARMFUL = regex.compile(r"[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\xad\u200c\u200d]]", regex.V1)
 
 
 class Looking:
@@ -62,14 +74,25 @@ class Looking:
                 self._look_into(fd, path)
             finally:
                 os.close(fd)
-        except WorkspaceError as error:
-            self.leave_out(_REASONS.get(error.code, "unreadable"), path, error.text)
-        except Runaway:
-            self.leave_out("runaway", path)
-        except _Late:
-            self.leave_out("time", path, "only a part of it was searched")
-        except OSError as error:
-            self.leave_out("unreadable", path, plain(error, path).text)
+        except (WorkspaceError, Runaway, _Late, OSError) as error:
+            self._hindered(error, path)
+        except Withdrawn:
+            raise
+        except Exception as error:
+            # A mistake of ours about one file must not take the search of all others along.
+            logger.exception("a file could not be searched")
+            self.leave_out("unreadable", path, f"reading it failed ({type(error).__name__})")
+
+    def _hindered(self, error: Exception, path: str) -> None:
+        match error:
+            case WorkspaceError():
+                self.leave_out(_REASONS.get(error.code, "unreadable"), path, error.text)
+            case Runaway():
+                self.leave_out("runaway", path)
+            case _Late():
+                self.leave_out("time", path, "only a part of it was searched")
+            case OSError():
+                self.leave_out("unreadable", path, plain(error, path).text)
 
     def _look_into(self, fd: int, path: str) -> None:
         try:
@@ -123,7 +146,8 @@ class Looking:
                 raise _Late
 
     def _hit(self, path: str, number: int, column: int, text: str, match: Match, place: str = "") -> Hit:
-        return Hit(path, number, column + match.start, _around(text, match.start, self._width), place, match.times)
+        shown = _harmless(_around(text, match.start, self._width))
+        return Hit(path, number, column + match.start, shown, place, match.times)
 
 
 def _around(line: str, at: int, width: int) -> str:
@@ -133,6 +157,11 @@ def _around(line: str, at: int, width: int) -> str:
     start = min(max(0, at - width // 3), len(line) - width)
     end = start + width
     return f"{'…' * (start > 0)}{line[start:end]}{'…' * (end < len(line))}"
+
+
+def _harmless(text: str) -> str:
+    """The text as one line, with what is invisible escaped, and everything else as it is."""
+    return text if text.isprintable() else _HARMFUL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 class _Late(Exception):

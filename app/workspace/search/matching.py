@@ -8,7 +8,8 @@ from typing import Protocol
 
 import regex
 
-from app.workspace.errors import WorkspaceError, shown_name
+from app.workspace.errors import WorkspaceError
+from app.workspace.search.expressions import compiled
 from app.workspace.search.folding import folded, place_in, without_blanks
 from app.workspace.search.required import required
 
@@ -26,7 +27,7 @@ class Match:
 
 
 class Runaway(Exception):
-    """The regular expression took too long on one line."""
+    """The regular expression took too long on one line, or more memory than there is."""
 
 
 class Matcher(Protocol):
@@ -52,7 +53,7 @@ def matcher_of(text: str, is_regex: bool) -> Matcher:
         raise _refused(f"It has {len(text):,} characters; 1 to {_MOST_CHARS:,} can be searched for.")
     if "\n" in text or "\r" in text:
         raise _refused("It spans several lines, and files are searched line by line. Search for one of the lines.")
-    return Expression(_compiled(text), required(text)) if is_regex else Plain(folded(text), folded)
+    return Expression(compiled(text), required(text)) if is_regex else Plain(folded(text), folded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +107,13 @@ class Expression:
                 return None
             every = self.pattern.finditer(text, timeout=_LINE_SECONDS)
             times = sum(1 for _ in islice(every, _MOST_COUNTED))
-        except TimeoutError:
+        except (TimeoutError, MemoryError):
             raise Runaway from None
         return Match(found.start() if text is line else place_in(line, found.start(), _composed), times)
 
 
 def _composed(line: str) -> str:
     return line if unicodedata.is_normalized("NFC", line) else unicodedata.normalize("NFC", line)
-
-
-def _compiled(text: str) -> "regex.Pattern[str]":
-    try:
-        return regex.compile(unicodedata.normalize("NFC", text))
-    except regex.error as error:
-        # Its text says what is wrong and "at position" where, counted from 0.
-        raise _refused(
-            f"The regular expression {shown_name(text)} cannot be read: {error}."
-            " With regex=false the text is searched for as it stands."
-        ) from None
 
 
 def _refused(why: str) -> WorkspaceError:

@@ -9,6 +9,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
+from app.workspace.changes.disk.temporary import PATTERN as TEMPORARY
 from app.workspace.changes.permit import require_wanted
 from app.workspace.errors import WorkspaceError
 from app.workspace.paths.names import Parts
@@ -25,7 +26,7 @@ _KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
 class Item(NamedTuple):
     """One name: `path` is relative to the root, `below` to the folder where the walk began.
 
-    `kind` is file, folder, link or special. `status` is None when the system does not tell.
+    `kind` is file, folder, link, special, or unknown when the system does not tell; then `status` is None.
     """
 
     path: str
@@ -88,10 +89,10 @@ class Walk:
         try:
             with folder_fd(self.paths.root, start + below, self.asked) as folder:
                 names, self.cut = names_in(folder, MOST_ENTRIES - self.seen, self.until)
-        except WorkspaceError as error:
+        except (WorkspaceError, OSError) as error:
             if not below:
                 raise
-            if error.code != "path:not_found":
+            if not (isinstance(error, WorkspaceError) and error.code == "path:not_found"):
                 self.closed.append("/".join(self.parts + below))
             return []
         self.seen += len(names)
@@ -111,7 +112,7 @@ def names_in(folder: int, most: int, until: float) -> tuple[list[Name], str]:
     with os.scandir(folder) as found:
         while some := list(islice(found, min(_BETWEEN_LOOKS, most - len(names)))):
             require_wanted()
-            names += [_name(item) for item in some if not is_own_temporary(item.name)]
+            names += [_name(item) for item in some if not TEMPORARY.fullmatch(item.name)]
             if time.monotonic() > until:
                 cut = "time"
                 break
@@ -124,15 +125,10 @@ def _prefix(parts: Parts) -> str:
     return "".join(f"{part}/" for part in parts)
 
 
-def is_own_temporary(name: str) -> bool:
-    """Whether this is a file that a change of ours is being written to, which nobody is shown."""
-    return name.startswith(".folio-") and name.endswith(".tmp")
-
-
 def _name(item: os.DirEntry[str]) -> Name:
     try:
         status = item.stat(follow_symlinks=False)
     except OSError:
         # Gone by now, or in a folder that may be listed but not entered.
-        return item.name, "special", None
+        return item.name, "unknown", None
     return item.name, _KINDS.get(stat.S_IFMT(status.st_mode), "special"), status
