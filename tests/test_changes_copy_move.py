@@ -51,7 +51,11 @@ def test_a_copy_holds_the_same_and_keeps_the_permissions(folder: Folder) -> None
 def test_a_copy_onto_a_file_touches_it_and_keeps_its_permissions(folder: Folder) -> None:
     (folder.root / "b.txt").chmod(0o600)
     plan = folder.changes.copy("a.txt", "b.txt", folder.seen)
-    assert (plan.touches, plan.sizes, plan.diff) == ("b.txt", (2, 2), "--- b.txt\n+++ b.txt\n@@ -1,1 +1,1 @@\n-b\n+a")
+    assert (plan.touches, plan.sizes, plan.diff) == (
+        ("b.txt",),
+        (2, 2),
+        "--- b.txt\n+++ b.txt\n@@ -1,1 +1,1 @@\n-b\n+a",
+    )
     plan.carry_out()
     assert (content(folder, "b.txt"), b"b\n" in folder.kept()) == ("a\n", True)
     assert stat.S_IMODE((folder.root / "b.txt").stat().st_mode) == 0o600
@@ -66,15 +70,27 @@ def test_a_move_takes_the_file_along(folder: Folder) -> None:
 
 def test_a_move_onto_a_file_touches_it(folder: Folder) -> None:
     plan = folder.changes.move("a.txt", "b.txt", folder.seen)
-    assert (plan.touches, plan.source, plan.sizes) == ("b.txt", "a.txt", (2, 2))
+    assert (plan.touches, plan.source, plan.sizes) == (("a.txt", "b.txt"), "a.txt", (2, 2))
     plan.carry_out()
     assert (folder.names(), content(folder, "b.txt"), b"b\n" in folder.kept()) == (["b.txt", "x"], "a\n", True)
+
+
+def test_a_move_onto_a_link_shows_no_diff_of_what_the_link_leads_to(folder: Folder) -> None:
+    (folder.root / "link").symlink_to("b.txt")
+    assert (folder.changes.move("a.txt", "link", folder.seen).diff, folder.move("a.txt", "link").diff) == ("", "")
+    assert (folder.root / "b.txt").read_text() == "b\n"
+
+
+def test_a_link_that_leads_in_a_circle_says_so(folder: Folder) -> None:
+    (folder.root / "loop").symlink_to("loop")
+    code, text = refusal(lambda: folder.write("loop", "x"))
+    assert (code, "leads in a circle" in text) == ("path:outside", True)
 
 
 def test_a_folder_is_moved_with_what_is_in_it(folder: Folder) -> None:
     (folder.root / "x" / "d.txt").write_text("d")
     plan = folder.changes.move("x", "y/z", folder.seen)
-    assert (plan.touches, plan.unseen) == ("x", False)
+    assert (plan.touches, plan.unseen) == (("x",), False)
     plan.carry_out()
     assert folder.names() == ["a.txt", "b.txt", "y", "y/z", "y/z/d.txt"]
 
@@ -136,7 +152,7 @@ def test_a_link_to_the_outside_is_not_copied_but_can_be_deleted(folder: Folder) 
 
 def test_a_file_is_deleted_and_kept(folder: Folder) -> None:
     plan = folder.changes.delete("a.txt", folder.seen)
-    assert (plan.verb, plan.sizes, plan.touches, plan.undoable) == ("deleted", (2, None), "a.txt", True)
+    assert (plan.verb, plan.sizes, plan.touches, plan.undoable) == ("deleted", (2, None), ("a.txt",), True)
     assert plan.diff == "--- a.txt\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a"
     plan.carry_out()
     assert (folder.names(), folder.kept()) == (["b.txt", "x"], [b"a\n"])

@@ -1,9 +1,14 @@
 """Diffs say what changed, in a bounded length."""
 
+import time
+
+import pytest
+from changing import permitted, withdrawn
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workspace.changes.diffs import MOST_CHARS, MOST_LINES, unified
+from app.workspace.changes.permit import Withdrawn
 
 
 def test_the_missing_last_line_end_is_marked() -> None:
@@ -49,7 +54,21 @@ def test_a_long_line_is_cut() -> None:
 
 def test_two_large_texts_that_share_nothing_are_not_weighed_for_long() -> None:
     before, after = (b"".join(b"%d %d\n" % (n * factor, n) for n in range(40_000)) for factor in (7, 13))
-    assert "Too much to compare: 40,000 lines became 40,000" in unified(before, after, "x.txt")
+    assert "(Too much to compare: 40,000 lines became 40,000.)" in unified(before, after, "x.txt")
+
+
+def test_texts_of_lines_that_come_again_and_again_are_not_weighed_for_long() -> None:
+    lines, began = [b"%d,value\n" % (n * n % 151) for n in range(18_000)], time.process_time()
+    changed = b"".join(lines).replace(b"\n4,value", b"\n4,changed")
+    assert "+4,changed" in unified(b"".join(lines), changed, "x.csv")
+    assert "Too much to compare" in unified(b"".join(lines), b"".join(sorted(lines)), "x.csv")
+    assert time.process_time() - began < 3
+
+
+def test_a_comparison_that_was_called_off_ends() -> None:
+    before, after = (b"".join(b"%d %d\n" % (n * factor % 97, n % 50) for n in range(5_000)) for factor in (7, 13))
+    with permitted(withdrawn()), pytest.raises(Withdrawn):
+        unified(before, after, "x.txt")
 
 
 def test_control_characters_are_shown_escaped() -> None:

@@ -1,6 +1,7 @@
 """Encoding, mark, line ends, last line end: what a file has it keeps, byte for byte."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,101 @@ def test_bytes_with_a_twin_stay_where_another_line_is_edited(folder: Folder) -> 
     (folder.root / "a.txt").write_bytes(first.encode("cp932") + rest)
     folder.edit("a.txt", "一行目", "１行目")
     assert (folder.root / "a.txt").read_bytes() == first.replace("一", "１").encode("cp932") + rest
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "named"),
+    [
+        (None, "a\0b", "U+0000"),
+        (b"old\n", "a\0b", "U+0000"),
+        (b"\xff\xfeo\0l\0d\0", "a\0b", "U+0000"),
+        (None, "\ufeffhello", "U+FEFF"),
+        (b"old\n", "\ufeffhello", "U+FEFF"),
+        (None, '\x1b$B$"\x1b(B', "U+001B"),
+    ],
+)
+def test_a_text_that_would_not_be_read_as_the_same_is_refused_with_the_characters_named(
+    folder: Folder, before: bytes | None, text: str, named: str
+) -> None:
+    if before is not None:
+        (folder.root / "a.txt").write_bytes(before)
+    picture = folder.picture()
+    changes: list[Callable[[], Receipt]] = [lambda: folder.write("a.txt", text)]
+    if before is not None:
+        changes.append(lambda: folder.edit("a.txt", "old", text))
+    for change in changes:
+        with pytest.raises(WorkspaceError) as caught:
+            change()
+        assert (caught.value.code, named in caught.value.text) == ("file:encoding", True)
+    assert folder.picture() == picture
+
+
+@pytest.mark.parametrize("mark", [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"])
+def test_a_text_that_begins_with_the_files_own_mark_has_it_once(folder: Folder, mark: bytes) -> None:
+    codec = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}[mark]
+    (folder.root / "a.txt").write_bytes(mark + "hi\n".encode(codec))
+    folder.write("a.txt", "\ufeffhello\n")
+    assert (folder.root / "a.txt").read_bytes() == mark + "hello\n".encode(codec)
+    folder.edit("a.txt", "hello", "\ufeffhi")
+    assert (folder.root / "a.txt").read_bytes() == mark + "hi\n".encode(codec)
+
+
+def test_a_second_mark_that_the_user_has_stays(folder: Folder) -> None:
+    (folder.root / "a.txt").write_bytes(b"\xef\xbb\xbf\xef\xbb\xbfone\ntwo\n")
+    folder.edit("a.txt", "two", "2")
+    assert (folder.root / "a.txt").read_bytes() == b"\xef\xbb\xbf\xef\xbb\xbfone\n2\n"
+
+
+@pytest.mark.parametrize("before", [b"old", b"old\n", b"\xef\xbb\xbf"])
+def test_nothing_is_not_appended(folder: Folder, before: bytes) -> None:
+    (folder.root / "a.txt").write_bytes(before)
+    with pytest.raises(WorkspaceError) as caught:
+        folder.write("a.txt", "", append=True)
+    assert (caught.value.code, (folder.root / "a.txt").read_bytes()) == ("args:range:text", before)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"\x1b$B", b"\x1b$B\x1b(Bx"),
+        (b"abc\n\x1b$B", b"abc\n\x1b$B\x1b(Bx"),
+        (b'\x1b$B$"', b'\x1b$B$"\x1b(B\nx'),
+        (b'\x1b$B$"\x1b(B\n\x1b(J', b'\x1b$B$"\x1b(B\n\x1b(Jx'),
+        (b'\x1b(Babc\n\x1b$B$"\x1b(B', b'\x1b(Babc\n\x1b$B$"\x1b(B\nx'),
+        (b"caf\xc3\xa9 \xe3\x81\x82\xe3\x81\x82\n\xff", b"caf\xc3\xa9 \xe3\x81\x82\xe3\x81\x82\n\xff\nx"),
+    ],
+)
+def test_an_append_keeps_every_byte_before_it(folder: Folder, before: bytes, after: bytes) -> None:
+    (folder.root / "a.txt").write_bytes(before)
+    folder.write("a.txt", "x", append=True)
+    assert (folder.root / "a.txt").read_bytes() == after
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.sampled_from([b"abc", b"\n", b"\r\n", b"\x1b$B", b'$"', b"\x1b(B", b"\x1b(J", b"\xff", b"\x93\xfa"]))
+)
+def test_an_append_to_any_bytes_keeps_them_or_is_refused(folder: Folder, pieces: list[bytes]) -> None:
+    before = b"".join(pieces)
+    (folder.root / "a.txt").unlink(missing_ok=True)
+    (folder.root / "a.txt").write_bytes(before)
+    with suppress(WorkspaceError):
+        folder.write("a.txt", "x", append=True)
+        assert (folder.root / "a.txt").read_bytes() != before
+    assert (folder.root / "a.txt").read_bytes().startswith(before)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "result"),
+    [
+        (b"a\r\nb\nc\r\nd\ne\n", "a\nb\nC\nd\ne\n", b"a\r\nb\nC\nd\ne\n"),
+        (b"a\r\nb\nc\r\nd\r\n", "a\nnew\nb\nc\nd\n", b"a\r\nnew\r\nb\nc\r\nd\r\n"),
+        (b"a\r\nb\nc", "a\nb\nc\nd", b"a\r\nb\nc\nd"),
+        (b"a\nb\r\nc\r\n", "b\nc", b"b\r\nc\r\n"),
+        (b"a\r\nb\rc\nd\r\n", "a\nb\rc\nD\n", b"a\r\nb\rc\nD\r\n"),
+    ],
+)
+def test_a_line_that_an_overwrite_keeps_keeps_its_own_end(folder: Folder, old: bytes, new: str, result: bytes) -> None:
+    (folder.root / "a.txt").write_bytes(old)
+    folder.write("a.txt", new)
+    assert (folder.root / "a.txt").read_bytes() == result

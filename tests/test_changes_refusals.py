@@ -214,9 +214,32 @@ def test_without_room_for_the_earlier_bytes_nothing_is_changed(tmp_path: Path) -
     (tmp_path / "data" / "undo").write_text("a file where the folder should be")
     folder = Folder(tmp_path)
     (folder.root / "a.txt").write_text("old")
-    _, text = refusal(lambda: folder.write("a.txt", "new"))
+    code, text = refusal(lambda: folder.write("a.txt", "new"))
+    assert code == "tool:failed"
     assert ("for undo" in text, "nothing was changed" in text, str(tmp_path) in text) == (True, True, False)
     assert folder.picture()["a.txt"][1] == b"old"
+
+
+@pytest.mark.parametrize("broken", ["data", "data/locks", "data/undo", "data/locks/changes.lock"])
+@pytest.mark.parametrize("verb", ["create", "delete", "move", "folder"])
+def test_a_data_folder_that_cannot_be_used_is_named(tmp_path: Path, broken: str, verb: str) -> None:
+    folder = Folder(tmp_path)
+    (folder.root / "a.txt").write_text("old")
+    place = tmp_path / broken
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if broken.endswith(".lock"):
+        place.mkdir()
+    else:
+        place.write_text("a file where the folder should be")
+    acts: dict[str, Callable[[], Any]] = {
+        "create": lambda: folder.write("n/m.txt", "new"),
+        "delete": lambda: folder.delete("a.txt"),
+        "move": lambda: folder.move("a.txt", "n/m.txt"),
+        "folder": lambda: folder.changes.make_folder("n").carry_out(),
+    }
+    code, text = refusal(acts[verb])
+    assert (code, "DATA_DIR" in text, "nothing was changed" in text) == ("tool:failed", True, True)
+    assert (str(tmp_path) in text, folder.names()) == (False, ["a.txt"])
 
 
 def test_a_file_too_big_for_text_is_not_changed_as_text(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,16 +251,16 @@ def test_a_file_too_big_for_text_is_not_changed_as_text(folder: Folder, monkeypa
 
 def test_what_is_more_than_may_be_kept_is_changed_all_the_same_but_not_undoable(tmp_path: Path) -> None:
     folder = Folder(tmp_path, Limits(max_bytes=20_000))
-    for name in ("a.txt", "b.txt", "c.txt"):
+    for name in ("a.txt", "b.txt", "c.txt", "d.txt"):
         (folder.root / name).write_text("x" * 30_000)
     plans = (
         folder.changes.write("a.txt", "new", False, folder.seen),
         folder.changes.delete("b.txt", folder.seen),
-        folder.changes.copy("a.txt", "c.txt", folder.seen),
+        folder.changes.copy("d.txt", "c.txt", folder.seen),
     )
     assert [plan.undoable for plan in plans] == [False, False, False]
     assert [plan.carry_out().id for plan in plans] == ["", "", ""]
-    assert folder.names() == ["a.txt", "c.txt"]
+    assert folder.names() == ["a.txt", "c.txt", "d.txt"]
 
 
 def test_another_process_that_holds_the_lock_is_waited_for_and_not_for_ever(

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from changing import Folder
 
-from app.workspace.changes.disk import placing
-from app.workspace.changes.disk.renames import NotOffered, exchange, rename_new
 from app.workspace.changes.plan import Edit
 from app.workspace.changes.seen import Seen
+from app.workspace.changes.versions import version_as
 from app.workspace.errors import WorkspaceError
+from app.workspace.text.pages import Span, read_page
 
 DIFF = "--- a.txt\n+++ a.txt\n@@ -1,5 +1,5 @@\n 1\n-2\n+two, by the user\n 3\n 4\n 5"
 
@@ -44,7 +44,7 @@ def test_a_file_that_was_never_read_is_said_to_be_unseen(folder: Folder) -> None
         "move": changes.move("a.txt", "c.txt", seen),
         "copy": changes.copy("b.txt", "a.txt", seen),
     }
-    assert {name for name, plan in plans.items() if plan.unseen and plan.touches == "a.txt"} == set(plans)
+    assert {name for name, plan in plans.items() if plan.unseen and "a.txt" in plan.touches} == set(plans)
     folder.read("a.txt")
     assert not changes.write("a.txt", "x", False, seen).unseen
 
@@ -60,7 +60,8 @@ def test_a_file_that_changed_since_it_was_read_is_not_overwritten(folder: Folder
         lambda: folder.delete("a.txt"),
     ):
         error = refusal(act)
-        assert (error.code, DIFF in error.text, "read_file" in error.text) == ("file:changed", True, True)
+        assert (error.code, error.content, error.path) == ("file:changed", DIFF, "a.txt")
+        assert "read_file" in error.text and "by the user" not in error.text
     assert (folder.root / "a.txt").read_text() == "1\ntwo, by the user\n3\n4\n5\n"
 
 
@@ -76,7 +77,11 @@ def test_an_edit_keeps_the_others_change_and_an_overwrite_after_it_still_does_no
     folder.edit("a.txt", "5\n", "five\n")
     assert (folder.root / "a.txt").read_text() == "1\ntwo, by the user\n3\n4\nfive\n"
     error = refusal(lambda: folder.write("a.txt", "1\n2\n3\n4\nfive\n6\n"))
-    assert (error.code, "-2\n+two, by the user" in error.text, "+five" in error.text) == ("file:changed", True, False)
+    assert (error.code, "-2\n+two, by the user" in error.content, "+five" in error.content) == (
+        "file:changed",
+        True,
+        False,
+    )
 
 
 def test_an_append_keeps_the_others_change_too(folder: Folder) -> None:
@@ -118,7 +123,7 @@ def test_an_edit_that_no_longer_fits_says_what_changed(folder: Folder) -> None:
     folder.read("a.txt")
     changed_by_the_user(folder)
     error = refusal(lambda: folder.edit("a.txt", "2\n", "II\n"))
-    assert (error.code, DIFF in error.text) == ("file:changed", True)
+    assert (error.code, error.content) == ("file:changed", DIFF)
 
 
 def test_a_write_that_was_overtaken_while_the_person_was_asked_is_refused(folder: Folder) -> None:
@@ -126,7 +131,7 @@ def test_a_write_that_was_overtaken_while_the_person_was_asked_is_refused(folder
     plan = folder.changes.write("a.txt", "new\n", False, folder.seen)
     changed_by_the_user(folder)
     error = refusal(plan.carry_out)
-    assert (error.code, DIFF in error.text) == ("file:changed", True)
+    assert (error.code, error.content) == ("file:changed", DIFF)
 
 
 @pytest.mark.parametrize("verb", ["write", "copy", "move", "folder"])
@@ -174,61 +179,113 @@ def test_another_conversation_has_its_own_eyes(folder: Folder) -> None:
     assert refusal(lambda: folder.write("a.txt", "x")).code == "file:changed"
 
 
-@pytest.mark.parametrize("offered", [True, False], ids=["exchange", "no exchange"])
-def test_a_save_by_another_program_at_the_last_moment_is_not_lost(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch, offered: bool
-) -> None:
-    """The other program saves between the last look and the change: once before a write, always before an edit."""
-    other = folder.root.parent / "other"
-
-    def save_first(*names: Any) -> None:
-        then = exchange if offered else refuse
-        monkeypatch.setattr(placing, "exchange", then)
-        other.write_text("1\n2 by another program\n3\n4\n5\n")
-        other.replace(folder.root / "a.txt")
-        then(*names)
-
-    def refuse(*_: Any) -> None:
-        raise NotOffered
-
-    def overtaken(act: Callable[[], Any]) -> str:
-        (folder.root / "a.txt").write_text("1\n2\n3\n4\n5\n")
-        folder.read("a.txt")
-        monkeypatch.setattr(placing, "exchange", save_first)
-        act()
-        assert folder.names() == ["a.txt"]
-        return (folder.root / "a.txt").read_text()
-
-    assert overtaken(lambda: refusal(lambda: folder.write("a.txt", "new\n"))) == "1\n2 by another program\n3\n4\n5\n"
-    assert overtaken(lambda: folder.edit("a.txt", "5", "five")) == "1\n2 by another program\n3\n4\nfive\n"
+@pytest.mark.parametrize("verb", ["copy", "copy over", "move", "move over"])
+@pytest.mark.parametrize("size", [10, 9_000_000])
+def test_what_was_allowed_is_what_is_copied_or_moved(folder: Folder, verb: str, size: int) -> None:
+    (folder.root / "source").write_bytes(b"looked at\n" * (size // 10))
+    act = folder.changes.copy if verb.startswith("copy") else folder.changes.move
+    plan = act("source", "a.txt" if verb.endswith("over") else "n.txt", folder.seen)
+    (folder.root / "source").write_bytes(b"something\n" * (size // 10))
+    before = folder.picture()
+    assert (refusal(plan.carry_out).code, folder.picture()) == ("file:changed", before)
 
 
-def test_a_save_at_the_last_moment_is_not_deleted(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save_first(*names: Any) -> None:
-        monkeypatch.setattr(placing, "rename_new", rename_new)
-        changed_by_the_user(folder)
-        rename_new(*names)
+def test_an_edit_of_other_places_than_were_allowed_is_refused(folder: Folder) -> None:
+    (folder.root / "a.txt").write_text("foo 1\nbar\n")
+    plan = folder.changes.edit("a.txt", [Edit("foo", "X", replace_all=True)], folder.seen)
+    (folder.root / "a.txt").write_text("foo 1\nfoo 2\nbar\n")
+    error = refusal(plan.carry_out)
+    assert (error.code, "+foo 2" in error.content) == ("file:changed", True)
+    (folder.root / "a.txt").write_text("foo 1\nbar\nfootless\n".replace("footless", "the user's"))
+    plan.carry_out()
+    assert (folder.root / "a.txt").read_text() == "X 1\nbar\nthe user's\n"
 
-    monkeypatch.setattr(placing, "rename_new", save_first)
-    assert refusal(lambda: folder.delete("a.txt")).code == "file:changed"
-    assert folder.picture()["a.txt"][1] == b"1\ntwo, by the user\n3\n4\n5\n"
+
+@pytest.mark.parametrize("verb", ["append", "edit"])
+def test_what_was_taken_away_while_the_person_was_asked_is_not_made_anew(folder: Folder, verb: str) -> None:
+    plan = {
+        "append": lambda: folder.changes.write("a.txt", "6", True, folder.seen),
+        "edit": lambda: folder.changes.edit("a.txt", [Edit("2", "x")], folder.seen),
+    }[verb]()
+    (folder.root / "a.txt").unlink()
+    assert (refusal(plan.carry_out).code, folder.names()) == ("file:changed", [])
 
 
-def test_two_saves_at_the_last_moment_leave_the_newest(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another program saves just before the exchange, and again just before it is taken back."""
-    left = [b"second", b"first"]
+def shown(folder: Folder, offset: int, limit: int = 2, column: int = 1, room: int = 1000) -> None:
+    """Shows the conversation a page of a.txt."""
+    with (folder.root / "a.txt").open("rb") as file:
+        page = read_page(file.fileno(), "a.txt", Span(offset, limit, column, room))
+    folder.seen.note_shown("a.txt", page.version, page.content, page.part)
 
-    def saved() -> None:
-        other = folder.root.parent / "other"
-        other.write_bytes(left.pop())
-        other.replace(folder.root / "a.txt")
 
-    def save_first(*names: Any) -> None:
-        if left:
-            saved()
-        exchange(*names)
+def is_unseen(folder: Folder) -> bool:
+    return folder.changes.write("a.txt", "all new", False, folder.seen).unseen
 
-    plan = folder.changes.write("a.txt", "new\n", False, folder.seen)
-    monkeypatch.setattr(placing, "exchange", save_first)
-    assert refusal(plan.carry_out).code == "file:changed"
-    assert folder.picture() == {"a.txt": (0o100644, b"second")}
+
+@pytest.mark.parametrize("offsets", [[1, 3, 5], [5, 3, 1], [3, 1, 3, 5, 5]])
+def test_a_file_is_seen_when_all_its_pages_were_shown(folder: Folder, offsets: list[int]) -> None:
+    for offset in offsets:
+        assert is_unseen(folder)
+        shown(folder, offset)
+        if set(offsets[: offsets.index(offset) + 1]) == {1, 3, 5}:
+            break
+    assert not is_unseen(folder)
+
+
+@pytest.mark.parametrize("pages", [[(1, 1)], [(3, 1), (5, 1)], [(1, 1), (5, 1)], [(1, 1), (1, 1)]])
+def test_a_file_of_which_a_part_was_shown_is_unseen(folder: Folder, pages: list[tuple[int, int]]) -> None:
+    for offset, column in pages:
+        shown(folder, offset, column=column)
+    assert is_unseen(folder)
+
+
+def test_the_pieces_of_a_long_line_add_up(folder: Folder) -> None:
+    (folder.root / "a.txt").write_text("x" * 250 + "\nend\n")
+    shown(folder, 1, column=1, room=100)
+    shown(folder, 1, column=201, room=100)
+    shown(folder, 2, room=100)
+    assert is_unseen(folder)
+    shown(folder, 1, column=101, room=100)
+    assert not is_unseen(folder)
+
+
+def test_pages_of_two_versions_do_not_add_up(folder: Folder) -> None:
+    shown(folder, 1)
+    (folder.root / "a.txt").write_text("I\nII\n3\n4\n5\n")
+    shown(folder, 3)
+    shown(folder, 5)
+    assert is_unseen(folder)
+
+
+def test_an_empty_file_is_seen_at_once(folder: Folder) -> None:
+    (folder.root / "a.txt").write_text("")
+    shown(folder, 1)
+    assert not is_unseen(folder)
+
+
+def test_what_a_document_says_is_not_the_whole_of_its_file(folder: Folder) -> None:
+    version = version_as(b"1\n2\n3\n4\n5\n")
+    folder.seen.note_shown("a.txt", version, None, None)
+    assert is_unseen(folder)
+    (folder.root / "a.txt").write_text("changed")
+    assert refusal(lambda: folder.write("a.txt", "x")).code == "file:changed"
+
+
+@pytest.mark.parametrize("verb", ["edit", "append", "move"])
+def test_a_change_of_what_was_shown_in_part_does_not_make_it_seen(folder: Folder, verb: str) -> None:
+    shown(folder, 1)
+    if verb == "edit":
+        folder.edit("a.txt", "2", "two")
+    elif verb == "append":
+        folder.write("a.txt", "6\n", append=True)
+    else:
+        folder.move("a.txt", "b.txt")
+        folder.move("b.txt", "a.txt")
+    assert is_unseen(folder)
+
+
+def test_a_change_of_what_was_seen_leaves_it_seen(folder: Folder) -> None:
+    folder.read("a.txt")
+    folder.edit("a.txt", "2", "two")
+    folder.write("a.txt", "6\n", append=True)
+    assert not is_unseen(folder)

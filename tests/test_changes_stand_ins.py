@@ -4,7 +4,7 @@ import pytest
 
 from app.workspace.changes.contents.stand_ins import is_stand_in, stand_in
 
-STAND_INS = """
+STAND_INS = '''
 (rest unchanged)
 (rest of the file unchanged)
 ... rest of the file ...
@@ -51,9 +51,46 @@ The rest of the file remains unchanged.
 【以下同じ】
 ・・・中略・・・
 // 残りは省略します。
-""".strip().splitlines()
+[Rest of the article remains unchanged]
+[The remainder of the essay is unchanged]
+(the rest of the wedding speech stays as it is)
+*(the rest of the document stays as it is)*
+**[rest of the chapter unchanged]**
+_(rest of the letter as it was)_
+{/* ... existing JSX ... */}
+<!-- The rest of the page stays the same -->
+"""rest of file unchanged"""
+--- (rest of the original text) ---
+x = 1  # ... rest of the code unchanged
+def b(): ... # rest unchanged
+foo();  // rest of the function omitted
+- rest of list as before -
+// same as before
+# same as above
+# unchanged code above
+// everything below is unchanged
+# [previous content]
+/* ... */
+{/* ... */}
+# ...
+// …
+<!-- ... -->
+[記事の残りはそのまま]
+*（残りの文書は元のまま）*
+【本文の続きは変更なし】
+"""残りは変更なし"""
+--- （以下、元の文章） ---
+x = 1  # 残りのコードは変更なし
+・残りのリストは変更なし
+// 以前と同じ
+# 上のコードは変更なし
+# [既存の内容]
+// ・・・
+（元の内容のまま）
+「以下変更なし」
+'''.strip().splitlines()
 
-ORDINARY = """
+ORDINARY = '''
 ...
 …
 # Existing code
@@ -102,7 +139,39 @@ rest: unchanged
 Other items here:
 previous: same as before
 Other files unchanged
-""".strip().splitlines()
+> ...
+* ...
+[...]
+(…)
+{ ... }
+- ...
+x = 1  # same as before
+x = 1  # unchanged
+foo(...)  # ...
+**Unchanged**
+--- unchanged ---
+"""unchanged"""
+## Same as before
+def f(*args): ...
+The rest of the world remains unchanged.
+see https://example.org/rest-of-file
+# existing tests
+### Remaining chapters
+// TODO: keep the rest
+# same
+// the same data as in the table
+The article is the same as before the war.
+- the rest of the bread
+* other items
+残りのリスト
+# 既存の内容
+以前と同じ
+上のコード
+元の文章を読む
+記事の残りを読む。
+「変わらない」と彼は言った
+他のページは同じ色です。
+'''.strip().splitlines()
 
 
 @pytest.mark.parametrize("line", STAND_INS)

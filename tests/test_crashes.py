@@ -88,3 +88,18 @@ def test_a_file_put_aside_that_is_kept_or_was_never_seen_is_cleared_away(tmp_pat
     killed_while_writing(folder, content, receipt.id)
     folder.write("b.txt", "b")
     assert folder.names() == ["a.txt", "b.txt"]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "file"])
+def test_what_was_put_there_while_a_killed_writer_replaced_it_comes_back(tmp_path: Path, kind: str) -> None:
+    folder = Folder(tmp_path)
+    receipt = folder.write("a.txt", "new")
+    record = tmp_path / "data" / "undo" / f"{receipt.id}.json"
+    record.write_text(json.dumps(json.loads(record.read_text()) | {"done": False}))
+    left = folder.root / f".folio-{receipt.id}.tmp"
+    if kind == "pipe":
+        os.mkfifo(left)
+    else:
+        left.write_text("the user's")
+    folder.write("b.txt", "b")
+    assert folder.names() == ["a (recovered 1).txt", "a.txt", "b.txt"]

@@ -6,7 +6,8 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 from app.events import Receipt
 from app.workspace.changes.change import Limits
 from app.workspace.changes.disk import renames
+from app.workspace.changes.permit import current_turn
 from app.workspace.changes.plan import Edit
 from app.workspace.errors import WorkspaceError
 
@@ -57,7 +59,7 @@ CHANGES: dict[str, Callable[[Folder], Receipt]] = {
 def refusal(act: Callable[[], Any]) -> tuple[str, str]:
     with pytest.raises(WorkspaceError) as caught:
         act()
-    return caught.value.code, caught.value.text
+    return caught.value.code, caught.value.content or caught.value.text
 
 
 @pytest.mark.parametrize("offered", [True, False], ids=["renameat2", "without renameat2"])
@@ -159,18 +161,11 @@ def test_all_changes_of_a_turn_are_undone_together(folder: Folder) -> None:
     receipts = [CHANGES[name](folder) for name in ("create", "overwrite", "move over", "delete a link")]
     receipts.append(folder.edit("x/y/n.txt", "new", "newer"))
     after = folder.picture()
-    undone = folder.changes.undo_all([receipt.id for receipt in receipts], folder.seen)
-    assert (undone.done[0].path, undone.refused, folder.picture()) == ("x/y/n.txt", (), before)
-    redone = folder.changes.undo_all([receipt.id for receipt in undone.done], folder.seen)
-    assert (redone.refused, folder.picture()) == ((), after)
-
-
-def test_of_several_changes_the_refused_one_is_named_and_the_others_are_undone(folder: Folder) -> None:
-    first, second = folder.write("a.txt", "new"), folder.write("n.txt", "new")
-    (folder.root / "a.txt").write_text("the user's")
-    undone = folder.changes.undo_all([first.id, second.id], folder.seen)
-    assert [r.path for r in undone.done] == ["n.txt"]
-    assert [(r.id, r.path, r.error.code) for r in undone.refused] == [(first.id, "a.txt", "file:changed")]
+    undone = [folder.undo(receipt) for receipt in reversed(receipts)]
+    assert folder.picture() == before
+    for receipt in reversed(undone):
+        folder.undo(receipt)
+    assert folder.picture() == after
 
 
 def test_changes_are_undone_after_a_restart_and_by_another_process(folder: Folder) -> None:
@@ -268,6 +263,85 @@ def test_an_undo_is_told_to_the_conversation(folder: Folder) -> None:
     folder.undo(folder.write("a.txt", "new\n"))
     code, text = refusal(lambda: folder.write("a.txt", "newer\n"))
     assert (code, "-new\n+old" in text) == ("file:changed", True)
+
+
+@contextmanager
+def turn(name: str) -> Iterator[None]:
+    token = current_turn.set(name)
+    try:
+        yield
+    finally:
+        current_turn.reset(token)
+
+
+def newest(folder: Folder) -> list[tuple[str, str, str]]:
+    """The newest turn's changes that still stand, as somebody sees them who has just started."""
+    return [(r.verb, r.path, r.source) for r in Folder(folder.around).changes.newest_turn()]
+
+
+def test_the_newest_turns_changes_are_known_after_a_restart(folder: Folder) -> None:
+    assert newest(folder) == []
+    with turn("1"):
+        first = folder.write("a.txt", "1")
+    with turn("2"):
+        folder.write("n.txt", "2")
+        folder.move("a.txt", "m.txt")
+    assert newest(folder) == [("moved", "m.txt", "a.txt"), ("created", "n.txt", "")]
+    again = Folder(folder.around)
+    undone = [again.undo(receipt) for receipt in again.changes.newest_turn()]
+    assert newest(folder) == [("overwritten", "a.txt", "")]
+    for receipt in reversed(undone):
+        again.undo(receipt)
+    assert newest(folder) == [("moved", "m.txt", "a.txt"), ("created", "n.txt", "")]
+    for receipt in again.changes.newest_turn():
+        again.undo(receipt)
+    again.changes.undo(first.id, again.seen)
+    assert newest(folder) == []
+
+
+def test_of_a_turn_that_was_undone_in_part_the_rest_still_stands(folder: Folder) -> None:
+    with turn("1"):
+        folder.write("n.txt", "1")
+        folder.undo(folder.write("a.txt", "1"))
+    assert newest(folder) == [("created", "n.txt", "")]
+
+
+def test_changes_outside_of_any_turn_stand_alone(folder: Folder) -> None:
+    folder.write("a.txt", "1")
+    folder.write("n.txt", "1")
+    assert newest(folder) == [("created", "n.txt", "")]
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+def test_a_change_that_was_cut_short_stands_if_it_can_be_seen(folder: Folder, arrived: bool) -> None:
+    with turn("1"):
+        receipt = folder.write("a.txt", "1")
+    path = folder.around / "data" / "undo" / f"{receipt.id}.json"
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record | {"done": False}))
+    if not arrived:
+        (folder.root / "a.txt").write_text("old")
+    assert newest(folder) == ([("overwritten", "a.txt", "")] if arrived else [])
+
+
+def test_records_of_an_earlier_time_can_be_undone(folder: Folder) -> None:
+    before = folder.picture()
+    receipt = folder.write("a.txt", "1")
+    path = folder.around / "data" / "undo" / f"{receipt.id}.json"
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps({key: there for key, there in record.items() if key not in ("turn", "undoes")}))
+    folder.undo(receipt)
+    assert folder.picture() == before
+
+
+def test_a_copy_of_what_is_left_never_pushes_out_what_was_before(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, Limits(max_bytes=1_000_000))
+    (folder.root / "a.txt").write_text("o" * 890_000 + "\n")
+    plan = folder.changes.write("a.txt", "n" * 450_000, False, folder.seen)
+    receipt = plan.carry_out()
+    assert (plan.undoable, receipt.id != "") == (True, True)
+    folder.undo(receipt)
+    assert (folder.root / "a.txt").read_text() == "o" * 890_000 + "\n"
 
 
 PATHS = st.sampled_from(["a.txt", "b.txt", "x/a.txt", "x/y/b.txt"])

@@ -18,6 +18,7 @@ from app.workspace.changes.disk.spots import Spot
 from app.workspace.changes.permit import Permit, Withdrawn
 from app.workspace.changes.verbs import writing
 from app.workspace.errors import WorkspaceError
+from app.workspace.paths.resolving import Paths
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_new_file_holds_exactly_the_text(folder: Folder, root: Path) -> None:
 
 def test_a_plan_touches_nothing(folder: Folder, root: Path) -> None:
     plan = folder.changes.write("x/a.txt", "text\n", False, folder.seen)
-    assert (plan.verb, plan.path, plan.sizes, plan.touches, plan.unseen) == ("created", "x/a.txt", (None, 5), "", False)
+    assert (plan.verb, plan.path, plan.sizes, plan.touches, plan.unseen) == ("created", "x/a.txt", (None, 5), (), False)
     assert plan.diff == "--- /dev/null\n+++ x/a.txt\n@@ -0,0 +1,1 @@\n+text"
     assert (folder.names(), folder.kept()) == ([], [])
 
@@ -63,7 +64,7 @@ def test_an_overwrite_keeps_the_earlier_bytes(folder: Folder, root: Path) -> Non
     (root / "a.txt").write_bytes(b"d\xe9j\xe0 vu et caf\xe9 au lait\n")
     plan = folder.changes.write("a.txt", "new", False, folder.seen)
     receipt = plan.carry_out()
-    assert (plan.verb, plan.sizes, plan.touches, plan.unseen) == ("overwritten", (24, 4), "a.txt", True)
+    assert (plan.verb, plan.sizes, plan.touches, plan.unseen) == ("overwritten", (24, 4), ("a.txt",), True)
     assert (receipt.size_before, receipt.size_after, receipt.diff) == (24, 4, plan.diff)
     assert (root / "a.txt").read_text() == "new\n"
     assert b"d\xe9j\xe0 vu et caf\xe9 au lait\n" in folder.kept()
@@ -324,3 +325,20 @@ def test_a_folder_that_cannot_be_synced_holds_the_file_all_the_same(
 
     monkeypatch.setattr(os, "fsync", only_files)
     assert folder.write("a.txt", "new").size_after == 3
+
+
+def test_a_folder_that_another_program_makes_at_the_same_moment_is_used(
+    folder: Folder, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = os.mkdir
+
+    def made_first(name: str | Path, mode: int = 0o777, *, dir_fd: int | None = None) -> None:
+        make(name, mode, dir_fd=dir_fd)
+        if dir_fd is not None:
+            make(name, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "mkdir", made_first)
+    folder.write("x/y/a.txt", "text")
+    with pytest.raises(ZeroDivisionError), Paths(root).folder(("z",), "z", create=True):
+        raise ZeroDivisionError
+    assert folder.names() == ["x", "x/y", "x/y/a.txt", "z"], "what another program made was taken away"

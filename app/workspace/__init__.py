@@ -1,7 +1,7 @@
 """The workspace: the only code that opens a path under the root."""
 
 from app.workspace.changes.change import Changes, Limits
-from app.workspace.changes.permit import Permit, Withdrawn, current_permit
+from app.workspace.changes.permit import Permit, Withdrawn, current_permit, current_turn
 from app.workspace.changes.plan import Edit, Plan
 from app.workspace.changes.seen import Seen
 from app.workspace.errors import WorkspaceError, escaped, shown_name
@@ -31,6 +31,7 @@ __all__ = [
     "Workspace",
     "WorkspaceError",
     "current_permit",
+    "current_turn",
     "escaped",
     "shown_name",
 ]

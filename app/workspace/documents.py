@@ -45,18 +45,21 @@ class Documents:
         key = _key(fd, kind)
         if (known := self._known(key)) is not None:
             return known
+        until = time.monotonic() + min(self._seconds, seconds or self._seconds)
         try:
-            with self._worker():
-                taken = extract(fd, kind, min(self._seconds, seconds or self._seconds), is_wanted)
+            with self._worker(until):
+                taken = extract(fd, kind, until - time.monotonic(), is_wanted)
         except DocumentError as error:
             raise WorkspaceError(error.code, f"{shown_name(path)}: {error.text}") from None
         self._keep(key, taken)
         return taken
 
     @contextmanager
-    def _worker(self) -> Iterator[None]:
+    def _worker(self, until: float) -> Iterator[None]:
         while not self._workers.acquire(timeout=0.1):
             require_wanted()
+            if time.monotonic() > until:
+                raise DocumentError("tool:timeout", "Too many documents are being read just now. Try again.")
         try:
             yield
         finally:

@@ -15,7 +15,7 @@ from app.workspace.listing import Listing, entries_of
 from app.workspace.paths.resolving import Paths
 from app.workspace.search import Found, Hits, Query, basis_of_folder, basis_of_tree, find_names, search_text
 from app.workspace.text.encodings import UTF_8
-from app.workspace.text.pages import LineStarts, Page, Span, page_of, read_page
+from app.workspace.text.pages import LineStarts, Page, Part, Span, page_of, read_page
 
 _PICTURE_BYTES = 5_000_000
 
@@ -53,9 +53,11 @@ class Workspace:
             kind = kind_of(fd, path)
             if kind is None or (raw and kind.is_text):
                 page = read_page(fd, path, span, self._line_starts)
+                shown: Part | None = page.part
             else:
-                page = self._document_page(fd, path, kind, span)
-        seen.note("/".join(self._paths.real(parts, asked)), page.version, page.content)
+                # What a document says is not what is in the file.
+                page, shown = self._document_page(fd, path, kind, span), None
+        seen.note_shown("/".join(self._paths.real(parts, asked)), page.version, page.content, shown)
         return page
 
     def find_names(self, pattern: str, folder: str, hidden: bool = False) -> Found:

@@ -1,7 +1,6 @@
 """Every way to change the folder, and the way back."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.events import Receipt, Verb
@@ -12,6 +11,7 @@ from app.workspace.changes.making import Making, repeated
 from app.workspace.changes.plan import Edit, Plan
 from app.workspace.changes.seen import Seen
 from app.workspace.changes.undo.journal import Journal
+from app.workspace.changes.undo.records import Record
 from app.workspace.changes.undo.store import Limits
 from app.workspace.changes.verbs.copying import Copying
 from app.workspace.changes.verbs.deleting import Deleting
@@ -23,24 +23,7 @@ from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.paths.names import Parts
 from app.workspace.paths.resolving import Paths
 
-__all__ = ["Changes", "Limits", "Refused", "Undone"]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A change that was not taken back: its id, its path, and why."""
-
-    id: str
-    path: str
-    error: WorkspaceError
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What came of taking several changes back: the newest first."""
-
-    done: tuple[Receipt, ...]
-    refused: tuple[Refused, ...]
+__all__ = ["Changes", "Limits"]
 
 
 class Changes:
@@ -103,16 +86,29 @@ class Changes:
             raise not_kept("the file")
         return repeated(Undoing(self._making, record, seen).carry_out)
 
-    def undo_all(self, ids: Sequence[str], seen: Seen) -> Undone:
-        """Takes changes back, the newest first; what is refused stays, and the rest goes on."""
-        done, refused = list[Receipt](), list[Refused]()
-        for id in sorted(set(ids), reverse=True):
-            try:
-                done.append(self.undo(id, seen))
-            except WorkspaceError as error:
-                record = self._journal.record(id)
-                refused.append(Refused(id, record.path if record else "", error))
-        return Undone(tuple(done), tuple(refused))
+    def newest_turn(self) -> tuple[Receipt, ...]:
+        """The changes of the newest turn that has some which still stand, the newest first; none when there is none.
+
+        What an undo did is no such change. A receipt's id is "" where what is needed to
+        undo it is not kept any more.
+        """
+        standing = self._standing()
+        newest = next(standing, None)
+        if newest is None:
+            return ()
+        others = [record for record in standing if newest.turn and record.turn == newest.turn]
+        return tuple(self._making.receipt(record) for record in (newest, *others))
+
+    def _standing(self) -> Iterator[Record]:
+        """The records of changes that were not taken back, the newest first."""
+        undone = set[str]()
+        for record in self._journal.records():
+            if record.id in undone or not self._making.came_about(record):
+                continue
+            if record.undoes:
+                undone.add(record.undoes)
+            else:
+                yield record
 
     def _rewriting(self, parts: Parts, asked: str, rewrite: Rewrite, verb: Verb, seen: Seen) -> Plan:
         return Rewriting(self._making, parts, asked, rewrite, verb, verb == "overwritten", seen).plan()

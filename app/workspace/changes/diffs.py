@@ -1,17 +1,16 @@
 """What changed between two contents, as a unified diff of a bounded length."""
 
 import re
-from collections.abc import Iterator
-from difflib import SequenceMatcher
+from collections.abc import Iterator, Sequence
 
 from app.workspace.errors import WorkspaceError, escaped
+from app.workspace.text.alignment import Alignment, TooMuch
 from app.workspace.text.content import decoded
 
 MOST_LINES = 400
 MOST_CHARS = 20_000
 _MOST_OF_A_LINE = 500
 _CONTEXT = 3
-_WEIGHED_LINES = 20_000
 _END = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _Line = tuple[str, str]
@@ -55,31 +54,26 @@ def _other_ends(old: str, new: str) -> bool:
     return all(ends) and ends[0] != ends[1]
 
 
-def _body(old: list[str], new: list[str]) -> Iterator[_Line]:
-    """The hunks. What is the same at both ends is set aside first: it may be long, and need not be compared."""
-    head = max(0, _alike(old, new) - _CONTEXT)
-    old, new = old[head:], new[head:]
-    tail = max(0, _alike(old[::-1], new[::-1]) - _CONTEXT)
-    old, new = old[: len(old) - tail], new[: len(new) - tail]
-    if max(len(old), len(new)) > _WEIGHED_LINES:
-        yield "", f"(Too much to compare: {len(old):,} lines became {len(new):,}, from line {head + 1:,} on.)\n"
-        return
-    for group in SequenceMatcher(None, old, new).get_grouped_opcodes(_CONTEXT):
-        first, last = group[0], group[-1]
-        yield "", f"@@ -{_span(first[1], last[2], head)} +{_span(first[3], last[4], head)} @@\n"
-        for kind, i, j, k, m in group:
-            yield from ((" " if kind == "equal" else "-", line) for line in old[i:j])
-            yield from (("+", line) for line in new[k:m] if kind != "equal")
+def _body(old: list[str], new: list[str]) -> list[_Line]:
+    """The hunks."""
+    try:
+        groups = list(Alignment(old, new).get_grouped_opcodes(_CONTEXT))
+    except TooMuch:
+        return [("", f"(Too much to compare: {len(old):,} lines became {len(new):,}.)\n")]
+    return [line for group in groups for line in _hunk(group, old, new)]
 
 
-def _alike(old: list[str], new: list[str]) -> int:
-    """How many lines are the same from the beginning."""
-    return next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+def _hunk(group: Sequence[tuple[str, int, int, int, int]], old: list[str], new: list[str]) -> Iterator[_Line]:
+    first, last = group[0], group[-1]
+    yield "", f"@@ -{_span(first[1], last[2])} +{_span(first[3], last[4])} @@\n"
+    for kind, i, j, k, m in group:
+        yield from ((" " if kind == "equal" else "-", line) for line in old[i:j])
+        yield from (("+", line) for line in new[k:m] if kind != "equal")
 
 
-def _span(start: int, end: int, head: int) -> str:
+def _span(start: int, end: int) -> str:
     length = end - start
-    return f"{head + start + (1 if length else 0)},{length}"
+    return f"{start + (1 if length else 0)},{length}"
 
 
 def _shown(lines: list[_Line], ends: bool) -> str:

@@ -1,6 +1,7 @@
 """How every change is made: in its turn, with a record before and after it, looked at in between."""
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -52,9 +53,10 @@ class Making:
     def kept(self, there: Spot, before: Entry | None) -> Entry | None:
         """Keeps the file `before` for undo, and gives it with its whole digest.
 
-        One that is gone is for the look under the lock to find.
+        One that is gone, or is none any more, is for the look under the lock to find.
         """
-        if before is None or before.kind != "file" or entry(there.folder, there.name) is None:
+        now = entry(there.folder, there.name)
+        if before is None or before.kind != "file" or now is None or not stat.S_ISREG(now.st_mode):
             return before
         fd = open_file(there.folder, there.name, there.asked)
         try:
@@ -116,6 +118,15 @@ class Making:
         if before is None or before.kind != "file":
             return self.journal.holds(None)
         return self.journal.path(before) is not None
+
+    def came_about(self, record: Record) -> bool:
+        """Whether the change was made; of one that was cut short, whether what it was to leave stands there."""
+        if record.done:
+            return True
+        try:
+            return _as_meant(record.after, self.standing(tuple(record.path.split("/")), record.path))
+        except (WorkspaceError, OSError):
+            return False
 
     def _found(self, record: Record) -> Record:
         after = self._seen_after(record.path)

@@ -45,6 +45,9 @@ class Permit:
 current_permit: ContextVar[Permit] = ContextVar("current_permit")
 """The permit of the call that this context runs. Set by the one entrance of the tools."""
 
+current_turn: ContextVar[str] = ContextVar("current_turn", default="")
+"""A name for the turn that this context runs, no two alike; its changes are recorded under it."""
+
 
 def is_wanted() -> bool:
     """Whether the call that this context runs is to go on; see Permit."""

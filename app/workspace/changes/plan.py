@@ -22,9 +22,9 @@ class Plan:
     `path` and `source` (of a copy or a move) are relative to the root, links followed in
     all but the last name of what is moved or deleted. `sizes` are the bytes of `path`
     before and after, None where there is no file. `diff` is a unified diff, bounded, ""
-    where none can be shown. `touches` is the existing file or folder that would be
-    replaced, changed or taken away (of a move onto a file, that file), "" when the change
-    only adds; `unseen` says that this conversation has never read what stands there.
+    where none can be shown. `touches` are the paths of what exists and would be replaced,
+    changed or taken away (of a move onto a file both), none when the change only adds;
+    `unseen` says that the whole of what stands there was never shown in this conversation.
     `undoable` is false when the bytes from before are more than the app may keep.
     `carry_out` makes the change, checks it and gives its receipt; it raises
     WorkspaceError when the file is no longer what was looked at.
@@ -36,6 +36,6 @@ class Plan:
     source: str = ""
     sizes: tuple[int | None, int | None] = (None, None)
     diff: str = ""
-    touches: str = ""
+    touches: tuple[str, ...] = ()
     unseen: bool = False
     undoable: bool = True

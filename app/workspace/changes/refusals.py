@@ -11,16 +11,13 @@ from app.workspace.paths.opening import entry
 
 
 def changed(path: str, before: bytes | None, now: bytes | None, since: str) -> WorkspaceError:
-    """The refusal to lose what somebody else wrote; `since` says since when, such as "it was read".
+    """The refusal to lose what somebody else wrote, with a diff; `since` says since when, such as "it was read".
 
     The two contents are None where they are not known or too large to be shown.
     """
-    shown = f" What changed:\n{unified(before, now, path)}" if before is not None and now is not None else ""
-    return WorkspaceError(
-        "file:changed",
-        f"{shown_name(path)} has changed since {since}, so nothing was done. Read it again with read_file"
-        f" and take over what changed.{shown}",
-    )
+    said = f"{shown_name(path)} has changed since {since}, so nothing was done. Read it again with read_file"
+    diff = unified(before, now, path) if before is not None and now is not None else ""
+    return WorkspaceError("file:changed", f"{said} and take over what changed.", diff, path)
 
 
 def gone(path: str) -> WorkspaceError:

@@ -45,8 +45,7 @@ def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Ite
         try:
             for name in parts:
                 try:
-                    if create and entry(fd, name) is None:
-                        os.mkdir(name, dir_fd=fd)
+                    if create and entry(fd, name) is None and _is_made(fd, name):
                         made.push(_removing(os.dup(fd), name))
                     below = os.open(name, _FOLDER, dir_fd=fd)
                 except (OSError, ValueError) as error:
@@ -56,6 +55,15 @@ def folder_fd(root: Path, parts: Parts, asked: str, create: bool = False) -> Ite
             yield fd
         finally:
             os.close(fd)
+
+
+def _is_made(folder: int, name: str) -> bool:
+    """Makes the folder `name`; false when somebody else was faster."""
+    try:
+        os.mkdir(name, dir_fd=folder)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _removing(folder: int, name: str) -> Callable[..., None]:

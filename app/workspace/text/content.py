@@ -1,13 +1,18 @@
 """A file's bytes as text and back, so that what was not changed comes out byte for byte."""
 
-from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 
 from app.workspace.errors import WorkspaceError, shown_name
+from app.workspace.text.alignment import Alignment, Opcode, TooMuch
 from app.workspace.text.encodings import Encoding, encoding_of
 
 _NAMED = 10
+_MARK = "\ufeff"
+_JIS_ASCII = b"\x1b(B"
+_USUAL = "\t\n\r"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,36 +47,77 @@ def decoded(content: bytes, path: str) -> Text:
 def encoded(text: str, encoding: Encoding, path: str) -> bytes:
     """The bytes of a whole file that holds `text`, with the mark.
 
-    Raises WorkspaceError `file:encoding` that names the characters it cannot hold.
+    Raises WorkspaceError `file:encoding` that names the characters that it cannot hold,
+    or with which it would not be read as the same text.
     """
-    try:
-        return encoding.mark + text.encode(encoding.codec)
-    except UnicodeEncodeError:
-        raise _unencodable(text, encoding, path) from None
+    return _read_back(encoding.mark + _encoded(text, encoding, path), text, encoding, path)
 
 
 def rewritten(content: bytes, before: Text, text: str, path: str) -> bytes:
     """The bytes of a file that held `content`, decoded as `before`, with `text` instead.
 
     Each line that stays keeps its very bytes, whether or not they are the only ones for
-    its text. Raises WorkspaceError `file:encoding` when that is not possible, as when a
-    line that changes has invalid bytes.
+    its text. Where the file has a mark, a `text` that begins with one means the same mark.
+    Raises WorkspaceError `file:encoding` as `encoded`, or when a line that changes has
+    invalid bytes.
     """
+    if before.encoding.mark and not before.text.startswith(_MARK):
+        text = text.removeprefix(_MARK)
     if before.exact:
         return encoded(text, before.encoding, path)
+    if text.startswith(before.text):
+        return _longer(content, before, text, path)
+    return _read_back(_with_lines(content, before, text, path), text, before.encoding, path)
+
+
+def _encoded(text: str, encoding: Encoding, path: str) -> bytes:
+    try:
+        return text.encode(encoding.codec)
+    except UnicodeEncodeError:
+        raise _unencodable(text, encoding, path) from None
+
+
+def _longer(content: bytes, before: Text, text: str, path: str) -> bytes:
+    """All of `content`, and the rest of `text` after it: after the return to ASCII, if the last byte left it."""
+    more = _encoded(text[len(before.text) :], before.encoding, path)
+    plainly, returned = content + more, content + _JIS_ASCII + more
+    with suppress(WorkspaceError):
+        return _read_back(plainly, text, before.encoding, path)
+    return _read_back(returned if before.encoding.is_jis else plainly, text, before.encoding, path)
+
+
+def _with_lines(content: bytes, before: Text, text: str, path: str) -> bytes:
     encoding, end = before.encoding, splitting(before.text)
     old = content[len(encoding.mark) :].split(end.encode())
     shown, wanted = [line.decode(encoding.codec, encoding.errors) for line in old], text.split(end)
     if end.join(shown) != before.text:
         raise _unchangeable(path, encoding, "its lines depend on one another")
     lines = list[bytes]()
-    for what, start, stop, first, last in SequenceMatcher(None, shown, wanted).get_opcodes():
+    for what, start, stop, first, last in _opcodes(shown, wanted):
         if what == "equal":
             lines += old[start:stop]
             continue
         _require_whole(old, range(start, stop), encoding, path)
-        lines += [encoded(line, replace(encoding, mark=b""), path) for line in wanted[first:last]]
+        lines += [_encoded(line, encoding, path) for line in wanted[first:last]]
     return encoding.mark + end.encode().join(lines)
+
+
+def _opcodes(old: list[str], new: list[str]) -> list[Opcode]:
+    try:
+        return Alignment(old, new).get_opcodes()
+    except TooMuch:
+        return [("replace", 0, len(old), 0, len(new))]
+
+
+def _read_back(content: bytes, text: str, encoding: Encoding, path: str) -> bytes:
+    """`content`, where it is read as `text`: its encoding is told from nothing but the bytes."""
+    try:
+        read = decoded(content, path)
+    except WorkspaceError:
+        raise _misread(text, encoding, "no text", path) from None
+    if read.text != text:
+        raise _misread(text, encoding, read.encoding.name, path)
+    return content
 
 
 def _require_whole(lines: list[bytes], numbers: range, encoding: Encoding, path: str) -> None:
@@ -127,6 +173,18 @@ def _unencodable(text: str, encoding: Encoding, path: str) -> WorkspaceError:
         "file:encoding",
         f"{shown_name(path)} is {encoding.name}, which cannot hold {named}{more}. Nothing was written. "
         "Leave these characters out or replace them.",
+    )
+
+
+def _misread(text: str, encoding: Encoding, taken: str, path: str) -> WorkspaceError:
+    strange = dict.fromkeys(c for c in text if unicodedata.category(c) == "Cc" and c not in _USUAL)
+    wrong = [*([_MARK] if text.startswith(_MARK) else []), *strange]
+    named = ", ".join(_character(c) for c in wrong[:_NAMED])
+    why = f"with {named} " if named else ""
+    return WorkspaceError(
+        "file:encoding",
+        f"{shown_name(path)} is {encoding.name}, but {why}its text would be taken for {taken} when it is read."
+        f" Nothing was written. {'Leave these characters out.' if named else 'Another text would work.'}",
     )
 
 

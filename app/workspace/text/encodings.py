@@ -42,6 +42,11 @@ class Encoding:
         """Whether it is valid UTF-8 without a mark, which needs no mention."""
         return self == UTF_8
 
+    @property
+    def is_jis(self) -> bool:
+        """Whether escape sequences lead from one set of characters to another."""
+        return self.codec.startswith("iso2022_jp")
+
 
 UTF_8 = Encoding("utf-8", b"", "UTF-8", guessed=False)
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from app.workspace.changes.contents.line_ends import PlainText, plain
-from app.workspace.changes.contents.near_lines import nearest_place
+from app.workspace.changes.contents.near_lines import Near, nearest_place
+from app.workspace.changes.permit import require_wanted
 from app.workspace.changes.plan import Edit
 from app.workspace.errors import WorkspaceError, shown_name
 
 _LINES_NAMED = 10
+# Looking for the nearest place takes time.
+_EXPLAINED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,34 +21,46 @@ class _Problem:
     text: str
     mismatch: bool
     """Whether the text of the file is what does not fit: it may have changed."""
+    line: str = ""
+    """What the file has at the nearest place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A text after its edits, and in how many places each of them was made."""
+
+    text: str
+    places: tuple[int, ...] = ()
 
 
 class Mismatch(WorkspaceError):
     """An old text that is not there, or not once."""
 
 
-def edited(text: str, edits: Sequence[Edit], path: str) -> str:
-    """`text` after the edits, in their order.
+def edited(text: str, edits: Sequence[Edit], path: str) -> Edited:
+    """`text` after the edits, in their order. Raises Withdrawn when called off.
 
     Line ends need not agree: the old text is found whatever they are, and the new text
     gets those of its place. Raises WorkspaceError `args:allowed:edits`, as Mismatch when
     the file's text is the reason; it names what is wrong with each edit that fails.
     """
-    problems = list[_Problem]()
+    problems, counts = list[_Problem](), list[int]()
     for number, edit in enumerate(edits, 1):
-        outcome = _one(PlainText(text), edit, number)
+        require_wanted()
+        outcome = _one(PlainText(text), edit, number, len(problems) < _EXPLAINED)
         if isinstance(outcome, _Problem):
             problems.append(outcome)
         else:
-            text = outcome
+            text = outcome.text
+            counts += outcome.places
     if not edits:
         problems.append(_Problem(0, "No edits were given.", mismatch=False))
     if problems:
         raise _refusal(problems, len(edits), path)
-    return text
+    return Edited(text, tuple(counts))
 
 
-def _one(there: PlainText, edit: Edit, number: int) -> str | _Problem:
+def _one(there: PlainText, edit: Edit, number: int, explained: bool) -> Edited | _Problem:
     old, new = plain(edit.old_text), edit.new_text.replace("\r\n", "\n")
     if not old:
         return _Problem(number, "old_text is empty. Give the exact text to replace.", mismatch=False)
@@ -53,15 +68,17 @@ def _one(there: PlainText, edit: Edit, number: int) -> str | _Problem:
         return _Problem(number, "old_text and new_text are the same, so there is nothing to change.", mismatch=False)
     places = list(_places(there.text, old, overlapping=not edit.replace_all))
     if not places:
-        return _Problem(number, f"old_text was not found. {nearest_place(there.text, old)}", mismatch=True)
+        near = nearest_place(there.text, old) if explained else Near("")
+        return _Problem(number, f"old_text was not found. {near.text}".rstrip(), mismatch=True, line=near.line)
     if len(places) > 1 and not edit.replace_all:
         return _Problem(number, _found_often(there, places), mismatch=True)
-    return _replaced(there, places, len(old), new)
+    return Edited(_replaced(there, places, len(old), new), (len(places),))
 
 
 def _places(text: str, old: str, overlapping: bool) -> Iterator[int]:
     place = text.find(old)
     while place >= 0:
+        require_wanted()
         yield place
         place = text.find(old, place + (1 if overlapping else len(old)))
 
@@ -69,6 +86,7 @@ def _places(text: str, old: str, overlapping: bool) -> Iterator[int]:
 def _replaced(there: PlainText, places: list[int], length: int, new: str) -> str:
     parts, done = list[str](), 0
     for place in places:
+        require_wanted()
         parts.append(there.original[done : there.original_place(place)])
         parts.append(there.dressed(new, place, place + length))
         done = there.original_place(place + length)
@@ -88,4 +106,5 @@ def _found_often(there: PlainText, places: list[int]) -> str:
 def _refusal(problems: list[_Problem], count: int, path: str) -> WorkspaceError:
     told = "\n".join(f"edit {p.number}: {p.text}" if count > 1 else p.text for p in problems)
     kind = Mismatch if any(p.mismatch for p in problems) else WorkspaceError
-    return kind("args:allowed:edits", f"Nothing was changed in {shown_name(path)}. {told}")
+    lines = dict.fromkeys(p.line for p in problems if p.line)
+    return kind("args:allowed:edits", f"Nothing was changed in {shown_name(path)}. {told}", "\n".join(lines), path)

@@ -2,9 +2,15 @@ r"""Line ends: text is compared with "\n" for each of them, and written with tho
 
 import re
 from bisect import bisect_left
+from contextlib import suppress
+from functools import cached_property
 from itertools import zip_longest
 
+from app.workspace.text.alignment import Alignment, TooMuch
+from app.workspace.text.content import line_end
+
 ENDS = re.compile(r"\r\n|\r|\n")
+_LONE = re.compile(r"(?<!\r)\n")
 
 
 def plain(text: str) -> str:
@@ -15,6 +21,31 @@ def plain(text: str) -> str:
 def with_end(text: str, end: str) -> str:
     r"""`text` with `end` for every "\n" and "\r\n"; a "\r" alone is a character like others in what a model writes."""
     return text.replace("\r\n", "\n").replace("\n", end)
+
+
+def in_lines_of(old: str, text: str) -> str:
+    """`text` with the line ends of `old`, and a last one if `old` has one.
+
+    A line that stays keeps its own end; others get the one that is used most, as do all
+    where the two texts are too large to be compared.
+    """
+    if not ENDS.search(old):
+        return text
+    ended = text + "\n" if text and old.endswith(("\n", "\r")) and not text.endswith(("\n", "\r")) else text
+    return _with_own_ends(old, ended) if "\r\n" in old and _LONE.search(old) else with_end(ended, line_end(old))
+
+
+def _with_own_ends(old: str, text: str) -> str:
+    lines, ends = re.split("\r?\n", old), re.findall("\r?\n", old)
+    wanted = text.replace("\r\n", "\n").split("\n")
+    given = [line_end(old)] * (len(wanted) - 1)
+    with suppress(TooMuch):
+        for kind, start, _, first, last in Alignment(lines, wanted).get_opcodes():
+            if kind == "equal":
+                # The last line has no end.
+                kept = min(last, len(given), first + len(ends) - start)
+                given[first:kept] = ends[start : start + kept - first]
+    return "".join(part for pair in zip_longest(wanted, given, fillvalue="") for part in pair)
 
 
 class PlainText:
@@ -47,18 +78,22 @@ class PlainText:
         kept = min(count, len(there))
         head = min(kept, _same_lines(self.text[start:end].split("\n"), wanted)) if count != len(there) else kept
         tail = there[len(there) - (kept - head) :] if kept > head else []
-        ends = [*there[:head], *[self._end_at(first, there)] * (count - kept), *tail]
+        more = [self._end_at(first, there)] * (count - kept) if count > kept else []
+        ends = [*there[:head], *more, *tail]
         return "".join(part for pair in zip_longest(wanted, ends, fillvalue="") for part in pair)
 
     def _end_at(self, first: int, there: list[str]) -> str:
         """The line end of what is replaced, else of its own line, else of the line before."""
         if there:
             return there[0]
-        after = ENDS.search(self.original, first)
-        if after:
-            return after[0]
-        before = ENDS.findall(self.original[max(0, first - 100_000) : first])
-        return before[-1] if before else "\n"
+        if not self._ends:
+            return "\n"
+        place = self._ends[min(bisect_left(self._ends, first), len(self._ends) - 1)]
+        return "\r\n" if self.original.startswith("\r\n", place) else self.original[place]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [found.start() for found in ENDS.finditer(self.original)]
 
 
 def _same_lines(old: list[str], new: list[str]) -> int:

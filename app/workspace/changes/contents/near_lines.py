@@ -1,31 +1,48 @@
 """Where a text that was not found nearly is, and how the two differ."""
 
-import difflib
 import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from heapq import nlargest
+from itertools import pairwise
 
+from app.workspace.changes.permit import require_wanted
 from app.workspace.errors import escaped
 
 _WEIGHED_LINES = 5_000
 _WEIGHED_CHARS = 300
+_FOLDED_CHARS = 600
+_MATCHED_LINES = 20
+_LEAST_ALIKE = 0.5
 _SHOWN_CHARS = 200
 
 
-def nearest_place(text: str, old: str) -> str:
-    """One or two sentences on the lines of `text` that are nearest to `old`."""
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What is said of the nearest place, and the line that the file has there, if one is to be shown."""
+
+    text: str
+    line: str = ""
+
+
+def nearest_place(text: str, old: str) -> Near:
+    """One or two sentences on the lines of `text` that are nearest to `old`. Raises Withdrawn when called off."""
     lines, wanted = text.split("\n"), old.split("\n")
     anchor = next((n for n, line in enumerate(wanted) if line.strip()), None)
     if anchor is None:
-        return "It is nothing but blanks. Give the text around it."
+        return Near("It is nothing but blanks. Give the text around it.")
     place = _nearest(lines, wanted[anchor])
     if place is None:
-        return "No line is near to it. Read the file again with read_file and copy the text exactly."
+        return Near("No line is near to it. Read the file again with read_file and copy the text exactly.")
     for number, line in enumerate(wanted[anchor:]):
         there = lines[place + number] if place + number < len(lines) else None
         if there is None:
-            return f"The file ends at line {len(lines):,}, before line {anchor + number + 1} of old_text."
+            return Near(f"The file ends at line {len(lines):,}, before line {anchor + number + 1} of old_text.")
         if there != line:
-            return _told(there, line, place + number + 1)
-    return f"Its lines begin at line {place + 1:,}, but what stands before or around them differs."
+            said = f"Nearest is line {place + number + 1:,}, which differs{_how(there, line)}."
+            return Near(said, f"line {place + number + 1:,}: {_shown(there)}")
+    return Near(f"Its lines begin at line {place + 1:,}, but what stands before or around them differs.")
 
 
 def _nearest(lines: list[str], wanted: str) -> int | None:
@@ -33,17 +50,29 @@ def _nearest(lines: list[str], wanted: str) -> int | None:
     exact = next((n for n, line in enumerate(lines) if wanted in line), None)
     if exact is not None:
         return exact
-    folded = _folded(wanted)
-    alike = next((n for n, line in enumerate(lines) if folded and folded in _folded(line)), None)
-    if alike is not None:
-        return alike
-    weighed = [line[:_WEIGHED_CHARS] for line in lines[:_WEIGHED_LINES]]
-    near = difflib.get_close_matches(wanted[:_WEIGHED_CHARS], [line for line in weighed if line], n=1, cutoff=0.5)
-    return weighed.index(near[0]) if near else None
+    weighed, folded = lines[:_WEIGHED_LINES], _folded(wanted[:_WEIGHED_CHARS])
+    near = (n for n, line in enumerate(weighed) if folded and folded in _folded(line[:_FOLDED_CHARS]))
+    alike = next(near, None)
+    return _most_alike(weighed, wanted[:_WEIGHED_CHARS]) if alike is None else alike
 
 
-def _told(there: str, wanted: str, number: int) -> str:
-    return f"Nearest is line {number:,}, which differs{_how(there, wanted)}. The file has: {_shown(there)}"
+def _most_alike(lines: list[str], wanted: str) -> int | None:
+    """The same by matching. It is slow, so that only the lines that share the most pairs of letters are matched."""
+    pairs = _pairs(wanted)
+    shared = {n: (pairs & _pairs(line[:_WEIGHED_CHARS])).total() for n, line in enumerate(lines) if line}
+    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
+    best, place = _LEAST_ALIKE, None
+    for number in nlargest(_MATCHED_LINES, shared, key=lambda n: shared[n]):
+        require_wanted()
+        matcher.set_seq1(lines[number][:_WEIGHED_CHARS])
+        if (ratio := matcher.ratio()) > best:
+            best, place = ratio, number
+    return place
+
+
+def _pairs(line: str) -> Counter[tuple[str, str]]:
+    require_wanted()
+    return Counter(pairwise(line))
 
 
 def _how(there: str, wanted: str) -> str:
@@ -64,6 +93,7 @@ _LIKE = str.maketrans("“”„«»‘’‚`´–—‐‑−", "\"\"\"\"\"'''
 
 
 def _folded(line: str) -> str:
+    require_wanted()
     return "".join(unicodedata.normalize("NFKC", line).translate(_LIKE).casefold().split())
 
 

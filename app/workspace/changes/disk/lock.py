@@ -8,8 +8,9 @@ from threading import Lock
 
 from filelock import FileLock, Timeout
 
+from app.workspace.changes.disk.untouched import unusable
 from app.workspace.changes.permit import require_wanted
-from app.workspace.errors import WorkspaceError, plain
+from app.workspace.errors import WorkspaceError
 
 _LONGEST_WAIT = 20.0
 _LOOK_AGAIN = 0.1
@@ -51,7 +52,7 @@ class ChangeLock:
                 else:
                     return lock
         except OSError as error:
-            raise plain(error, "the app's own lock file") from None
+            raise unusable(error, "lock its changes") from None
 
 
 def _go_on(until: float) -> None:

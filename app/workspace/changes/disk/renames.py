@@ -6,12 +6,14 @@ import os
 import stat
 from contextlib import suppress
 from functools import cache
+from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Any
 
 from app.workspace.paths.opening import entry
 
 _NO_REPLACE, _EXCHANGE = 1, 2
+_STEM_BYTES = 200
 _NOT_OFFERED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
 
 
@@ -32,13 +34,15 @@ def exchange(from_folder: int, one: str, to_folder: int, other: str) -> None:
     _renameat2(from_folder, one, to_folder, other, _EXCHANGE)
 
 
-def set_free(folder: int, name: str, wanted: str) -> None:
-    """Renames to `wanted`, or, where that is taken, to a name like it that is free."""
+def set_free(folder: int, name: str, wanted: str) -> str:
+    """Renames to `wanted`, or, where that is taken, to a name like it that is free. Gives the name."""
     path = PurePosixPath(wanted)
-    for shown in (wanted, *(f"{path.stem} (recovered {number}){path.suffix}" for number in range(1, 100))):
+    stem = os.fsencode(path.stem)[:_STEM_BYTES].decode(errors="ignore")
+    for shown in chain([wanted], (f"{stem} (recovered {number}){path.suffix}" for number in count(1))):
         with suppress(FileExistsError):
             rename_new(folder, name, folder, shown)
-            return
+            return shown
+    raise AssertionError
 
 
 def _renameat2(from_folder: int, old: str, to_folder: int, new: str, flag: int) -> None:

@@ -15,7 +15,7 @@ from app.workspace.changes.permit import require_wanted
 from app.workspace.changes.versions import PIECE_BYTES, Version, version_of
 from app.workspace.errors import WorkspaceError, shown_name
 
-PATTERN = re.compile(r"\.folio-([0-9a-f-]+)\.tmp")
+PATTERN = re.compile(r"\.folio-([0-9a-f]{16}-[0-9a-f]{16})\.tmp")
 """The names of temporary files; the group is the id of the change they are for."""
 
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -82,7 +82,7 @@ class Temporary:
 
 @contextmanager
 def temporary(folder: int, id: str, asked: str, mode: int = 0o600) -> Iterator[Temporary]:
-    """A new temporary file; what stands under its name at the end goes away.
+    """A new temporary file; it goes away at the end if it has its name still.
 
     Nobody else can read it, unless `mode` says so, until it is dressed. It is locked for
     as long as it is open, which tells everybody that it is in use.
@@ -92,9 +92,11 @@ def temporary(folder: int, id: str, asked: str, mode: int = 0o600) -> Iterator[T
     try:
         yield Temporary(folder, name, fd, asked)
     finally:
-        os.close(fd)
         with suppress(OSError):
-            os.unlink(name, dir_fd=folder)
+            # What was exchanged for it is not to be lost.
+            if os.path.samestat(os.fstat(fd), os.stat(name, dir_fd=folder, follow_symlinks=False)):
+                os.unlink(name, dir_fd=folder)
+        os.close(fd)
 
 
 def pieces_of(fd: int) -> Iterator[bytes]:

@@ -1,15 +1,17 @@
 """The record of every change, written before it and completed after it."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from app.workspace.changes.disk.entries import Entry
 from app.workspace.changes.disk.temporary import pieces_of
+from app.workspace.changes.disk.untouched import unusable
 from app.workspace.changes.undo.records import Record, record_of
 from app.workspace.changes.undo.store import Limits, Store
-from app.workspace.errors import WorkspaceError, plain
+from app.workspace.errors import WorkspaceError, shown_name
 
 SHOWN_BYTES = 1_000_000
 """What a change leaves is kept too up to this size, to say later what was changed since."""
@@ -47,10 +49,10 @@ class Journal:
             raise _not_kept(error, asked) from None
 
     def keep_left(self, content: bytes) -> None:
-        """Keeps what a change leaves, if it is small; not worth failing for."""
-        if len(content) <= SHOWN_BYTES and self._store.holds(2 * len(content)):
+        """Keeps what a change leaves, if it is small and there is room; not worth failing for."""
+        if len(content) <= SHOWN_BYTES:
             with suppress(OSError):
-                self._store.keep_bytes(content, sync=False)
+                self._store.keep_spare(content)
 
     def content(self, entry: Entry | None) -> bytes | None:
         """The kept content of a small file; None when it is large or not kept."""
@@ -59,7 +61,10 @@ class Journal:
     def path(self, entry: Entry) -> Path | None:
         """Where the content of a file is kept; None when it is not."""
         path = self._store.content_path(entry.digest)
-        return path if entry.digest and path.exists() else None
+        with suppress(OSError):
+            path.stat()
+            return path if entry.digest else None
+        return None
 
     def begin(self, record: Record) -> None:
         """Writes the record of a change that is about to be made. Raises WorkspaceError when it cannot."""
@@ -78,6 +83,12 @@ class Journal:
         with suppress(OSError):
             (self._store.folder / f"{record.id}.json").unlink()
 
+    def records(self) -> Iterator[Record]:
+        """All records, the newest first."""
+        for path in sorted(self._store.folder.glob("*.json"), reverse=True):
+            if (record := self.record(path.stem)) is not None:
+                yield record
+
     def record(self, id: str) -> Record | None:
         """The record `id`; None when there is none, or none any more."""
         if not _ID.fullmatch(id):
@@ -88,5 +99,4 @@ class Journal:
 
 
 def _not_kept(error: OSError, asked: str) -> WorkspaceError:
-    refusal = plain(error, f"the copy of {asked} for undo")
-    return WorkspaceError(refusal.code, f"{refusal.text} So nothing was changed.")
+    return unusable(error, f"keep the copy of {shown_name(asked)} for undo")

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.events import Verb
 from app.workspace.changes.disk.entries import Entry
+from app.workspace.changes.permit import current_turn
 from app.workspace.changes.versions import Version
 
 
@@ -18,7 +19,8 @@ class Record:
     Of a move, what stands at `path` afterwards stood at `source`, where `left` stands now.
     `made` are the folders that were made for it, the outermost first. `done` is false
     until the change was looked at: a record that stays so tells of a change that was
-    cut short, and which of the two it came to is seen by looking.
+    cut short, and which of the two it came to is seen by looking. `turn` is the turn that
+    it was made in, "" outside of one; `undoes` is the id of the change that it takes back.
     """
 
     id: str
@@ -31,6 +33,8 @@ class Record:
     left: Entry | None = None
     made: tuple[str, ...] = ()
     done: bool = False
+    turn: str = ""
+    undoes: str = ""
 
     @staticmethod
     def begun(
@@ -43,7 +47,7 @@ class Record:
         made: tuple[str, ...] = (),
     ) -> "Record":
         """The record of a change that is made now."""
-        return Record(id, time.time(), verb, path, before, after, source, None, made)
+        return Record(id, time.time(), verb, path, before, after, source, None, made, turn=current_turn.get())
 
     @property
     def is_move(self) -> bool:
@@ -51,9 +55,10 @@ class Record:
 
     def inverse(self, id: str) -> "Record":
         """The change `id` that takes this one back, not begun."""
+        now, back = time.time(), self.id
         if self.is_move:
-            return Record(id, time.time(), "moved", self.source, self.left, self.after, self.path, self.before)
-        return Record(id, time.time(), _inverse_verb(self), self.path, self.after, self.before)
+            return Record(id, now, "moved", self.source, self.left, self.after, self.path, self.before, undoes=back)
+        return Record(id, now, _inverse_verb(self), self.path, self.after, self.before, undoes=back)
 
     def json(self) -> bytes:
         """The record as it is kept."""

@@ -28,7 +28,8 @@ class Limits:
 class Store:
     """One folder of files that are written once: contents under their SHA-256, records under their id.
 
-    The oldest are dropped first. A content that is needed again is made young again.
+    The oldest are dropped first, but spare contents before all others. A content that is
+    needed again is made young again.
     """
 
     def __init__(self, folder: Path, limits: Limits) -> None:
@@ -40,7 +41,7 @@ class Store:
         """Whether a content of `size` bytes may be kept at all."""
         return size + _ROOM_FOR_RECORD <= self._limits.max_bytes
 
-    def keep(self, pieces: Iterable[bytes], sync: bool = True) -> str:
+    def keep(self, pieces: Iterable[bytes]) -> str:
         """Keeps a content and gives its digest. Raises OSError, and Withdrawn when called off."""
         digest = hashlib.sha256()
         with self._new_file() as (new, file):
@@ -49,14 +50,13 @@ class Store:
                 digest.update(piece)
                 file.write(piece)
             file.flush()
-            if sync:
-                os.fsync(file.fileno())
+            os.fsync(file.fileno())
             size = file.tell()
             new.replace(self.content_path(digest.hexdigest()))
         self._grown(size)
         return digest.hexdigest()
 
-    def keep_bytes(self, content: bytes, sync: bool = True) -> str:
+    def keep_bytes(self, content: bytes) -> str:
         """Keeps a content that is in memory; one that is kept already is only made young again."""
         digest = hashlib.sha256(content).hexdigest()
         try:
@@ -65,7 +65,14 @@ class Store:
                 return digest
         except FileNotFoundError:
             pass
-        return self.keep([content], sync)
+        return self.keep([content])
+
+    def keep_spare(self, content: bytes) -> None:
+        """Keeps a content that nothing is undone with; it goes before all others. Raises OSError."""
+        with self._new_file() as (new, file):
+            file.write(content)
+            new.replace(self._spare_path(hashlib.sha256(content).hexdigest()))
+        self._grown(len(content))
 
     def content_path(self, digest: str) -> Path:
         """Where a content is, if it is kept."""
@@ -73,12 +80,15 @@ class Store:
 
     def content(self, digest: str, most: int) -> bytes | None:
         """A kept content of at most `most` bytes, whole; None when it is larger or not kept."""
-        with suppress(OSError):
-            path = self.content_path(digest)
-            if digest and path.stat().st_size <= most:
-                content = path.read_bytes()
-                return content if hashlib.sha256(content).hexdigest() == digest else None
+        for path in (self.content_path(digest), self._spare_path(digest)):
+            with suppress(OSError):
+                if digest and path.stat().st_size <= most:
+                    content = path.read_bytes()
+                    return content if hashlib.sha256(content).hexdigest() == digest else None
         return None
+
+    def _spare_path(self, digest: str) -> Path:
+        return self.folder / f"{digest}.spare"
 
     def write(self, name: str, content: bytes) -> None:
         """Writes a small file whole, in place of an older one. Raises OSError."""
@@ -119,13 +129,16 @@ class Store:
 
     def _drop_oldest(self) -> int:
         """Drops what is too old or too much; the size of what stays."""
-        files = sorted((s.st_mtime, s.st_size, path) for path in self.folder.iterdir() if (s := _status(path)))
-        total, oldest = sum(size for _, size, _ in files), time.time() - self._limits.max_age_days * _DAY
-        for changed, size, path in files:
-            if changed >= oldest and total <= self._limits.max_bytes:
-                break
-            path.unlink(missing_ok=True)
-            total -= size
+        files = [
+            (path.suffix != ".spare", s.st_mtime, s.st_size, path)
+            for path in self.folder.iterdir()
+            if (s := _status(path))
+        ]
+        total, oldest = sum(size for _, _, size, _ in files), time.time() - self._limits.max_age_days * _DAY
+        for _, changed, size, path in sorted(files):
+            if changed < oldest or total > self._limits.max_bytes:
+                path.unlink(missing_ok=True)
+                total -= size
         return total
 
 

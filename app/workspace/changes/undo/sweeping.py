@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import stat
 from contextlib import suppress
 from pathlib import PurePosixPath
 
@@ -9,6 +10,7 @@ from app.workspace.changes.disk.entries import Entry, file_entry
 from app.workspace.changes.disk.renames import set_free
 from app.workspace.changes.disk.temporary import PATTERN
 from app.workspace.changes.undo.journal import Journal
+from app.workspace.changes.undo.records import Record
 from app.workspace.changes.versions import version_of
 
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -36,6 +38,9 @@ def _clear(folder: int, name: str, id: str, journal: Journal) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         record = journal.record(id)
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            _give_back(folder, name, record)
+            return
         if record is None or record.done:
             os.unlink(name, dir_fd=folder)
             return
@@ -44,9 +49,14 @@ def _clear(folder: int, name: str, id: str, journal: Journal) -> None:
             os.unlink(name, dir_fd=folder)
         else:
             # Nobody else holds it: it was saved while it was being replaced.
-            set_free(folder, name, PurePosixPath(record.path).name)
+            _give_back(folder, name, record)
     finally:
         os.close(fd)
+
+
+def _give_back(folder: int, name: str, record: Record | None) -> None:
+    if record is not None:
+        set_free(folder, name, PurePosixPath(record.path).name)
 
 
 def _is_known(there: Entry, after: Entry | None, journal: Journal) -> bool:

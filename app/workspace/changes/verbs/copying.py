@@ -1,6 +1,5 @@
 """Copying one file, of any size, in constant memory."""
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -18,12 +17,13 @@ from app.workspace.changes.seen import Seen
 from app.workspace.changes.undo.records import Record, new_id
 from app.workspace.changes.verbs.targets import (
     diff_between,
+    is_unseen,
     require_known,
     require_planned,
     require_target,
     small_content,
 )
-from app.workspace.changes.versions import version_of
+from app.workspace.changes.versions import Version, version_of
 from app.workspace.paths.names import Parts
 
 
@@ -44,7 +44,7 @@ class Copying:
     def plan(self) -> Plan:
         """Works out what the copy would do. Raises WorkspaceError when it must not be made."""
         with self.making.paths.file(self.source, self.asked[0]) as fd:
-            size = os.fstat(fd).st_size
+            source = version_of(fd)
         before = self.making.standing(self.parts, self.asked[1])
         if before:
             require_target(self.making, self.parts, before, self.asked[1], self.source[-1])
@@ -52,19 +52,19 @@ class Copying:
         return Plan(
             verb="copied",
             path=self.path,
-            carry_out=partial(repeated, partial(self._carry_out, before)),
+            carry_out=partial(repeated, partial(self._carry_out, source, before)),
             source="/".join(self.source),
-            sizes=(before.size if before else None, size),
+            sizes=(before.size if before else None, source.size),
             diff=self._diff(before),
-            touches=self.path if before else "",
-            unseen=before is not None and self.seen.version(self.path) is None,
+            touches=(self.path,) if before else (),
+            unseen=is_unseen(self.seen, self.path, before),
             undoable=self.making.journal.holds(before),
         )
 
-    def _carry_out(self, planned: Entry | None) -> Receipt:
+    def _carry_out(self, source: Version, planned: Entry | None) -> Receipt:
         id = new_id()
         with self._place() as there, temporary(there.folder, id, self.asked[1]) as new:
-            after = self._filled(new, planned)
+            after = self._filled(new, source, planned)
             before, diff = self.making.kept(there, planned), self._diff(planned)
             with self.making.turn():
                 self.making.clear(there)
@@ -86,13 +86,16 @@ class Copying:
                 there = stack.enter_context(spot(self.making.paths, self.parts, self.asked[1], create=True))
             yield there
 
-    def _filled(self, new: Temporary, planned: Entry | None) -> Entry:
-        """Fills the new file. Its permissions are those of the file it replaces, else of the source."""
+    def _filled(self, new: Temporary, looked: Version, planned: Entry | None) -> Entry:
+        """Fills the new file with the source `looked` at. Its permissions are those of the file it replaces, else
+        of the source."""
         with self.making.paths.file(self.source, self.asked[0]) as fd:
             before = version_of(fd, most=0)
             version = new.fill(pieces_of(fd))
             if not before.same_content(version_of(fd, most=0)):
                 raise changed("/".join(self.source), None, None, "the copying began")
+            if not looked.same_content(replace(version, stamp=before.stamp)):
+                raise changed("/".join(self.source), None, None, "it was looked at")
             source = file_entry(fd, version)
             new.dress(planned or replace(source, mode=source.mode & 0o777, owner=file_entry(new.fd, version).owner))
         return file_entry(new.fd, version)

@@ -12,7 +12,7 @@ from app.workspace.changes.making import Making, repeated
 from app.workspace.changes.plan import Plan
 from app.workspace.changes.seen import Seen
 from app.workspace.changes.undo.records import Record, new_id
-from app.workspace.changes.verbs.targets import diff_between, require_known, require_planned
+from app.workspace.changes.verbs.targets import diff_between, is_unseen, require_known, require_planned
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.paths.names import Parts
 from app.workspace.paths.opening import names_in
@@ -43,8 +43,8 @@ class Deleting:
             carry_out=partial(repeated, partial(self._carry_out, there)),
             sizes=(there.size, None),
             diff=diff_between(self.making, self.parts, None) if there.kind == "file" else "",
-            touches=self.path,
-            unseen=there.kind == "file" and self.seen.version(self.path) is None,
+            touches=(self.path,),
+            unseen=is_unseen(self.seen, self.path, there),
             undoable=self.making.journal.holds(there),
         )
 

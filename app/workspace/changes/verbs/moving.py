@@ -13,8 +13,13 @@ from app.workspace.changes.plan import Plan
 from app.workspace.changes.refusals import is_there
 from app.workspace.changes.seen import Seen
 from app.workspace.changes.undo.records import Record, new_id
-from app.workspace.changes.verbs.targets import diff_between, require_known, require_planned, require_target
-from app.workspace.changes.versions import Version
+from app.workspace.changes.verbs.targets import (
+    diff_between,
+    is_unseen,
+    require_known,
+    require_planned,
+    require_target,
+)
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.paths.names import Parts
 
@@ -44,21 +49,17 @@ class Moving:
             raise WorkspaceError("path:not_found", f"{shown_name(self.asked[0])} is gone.")
         before = self.making.standing(self.parts, self.asked[1])
         self._require_allowed(moved, before)
-        touched = self.path if before else self.source_path
         return Plan(
             verb="moved",
             path=self.path,
             carry_out=partial(repeated, partial(self._carry_out, moved, before)),
             source=self.source_path,
             sizes=(before.size if before else None, moved.size),
-            diff=diff_between(self.making, self.parts, self.source) if before else "",
-            touches=touched,
-            unseen=any(e and e.version and self.seen.version(p) is None for e, p in self._both(moved, before)),
+            diff=self._diff(moved, before),
+            touches=(self.source_path, self.path) if before else (self.source_path,),
+            unseen=is_unseen(self.seen, self.source_path, moved) or is_unseen(self.seen, self.path, before),
             undoable=self.making.journal.holds(before),
         )
-
-    def _both(self, moved: Entry, before: Entry | None) -> list[tuple[Entry | None, str]]:
-        return [(moved, self.source_path), (before, self.path)]
 
     def _require_allowed(self, moved: Entry, before: Entry | None) -> None:
         if moved.kind == "folder" and self.parts[: len(self.source)] == self.source:
@@ -74,7 +75,7 @@ class Moving:
 
     def _carry_out(self, moved: Entry, planned: Entry | None) -> Receipt:
         paths, making = self.making.paths, self.making
-        diff = diff_between(making, self.parts, self.source) if planned else ""
+        diff = self._diff(moved, planned)
         if moved.kind == "file":
             moved = making.hashed(self.source, moved, self.asked[0])
         with ExitStack() as stack:
@@ -88,24 +89,15 @@ class Moving:
             require_planned(making, self.parts, planned, look(there.folder, there.name, self.asked[1]))
             record = Record.begun(new_id(), "moved", self.path, before, moved, self.source_path, there.made)
             done = making.make(record, lambda: carry(source, there, moved, before), (source, there))
-        self._note(moved, done.after)
+        self.seen.moved(self.source_path, self.path, moved.version, done.after.version if done.after else None)
         return making.receipt(done, diff)
+
+    def _diff(self, moved: Entry, before: Entry | None) -> str:
+        both_files = before is not None and before.kind == moved.kind == "file"
+        return diff_between(self.making, self.parts, self.source) if both_files else ""
 
     def _kept(self, planned: Entry | None) -> Entry | None:
         if planned is None:
             return None
         with spot(self.making.paths, self.parts, self.asked[1]) as there:
             return self.making.kept(there, planned)
-
-    def _note(self, moved: Entry, after: Entry | None) -> None:
-        carry_seen(self.seen, self.source_path, self.path, moved.version, after.version if after else None)
-
-
-def carry_seen(seen: Seen, source: str, path: str, before: Version | None, after: Version | None) -> None:
-    """What a conversation knew of the file at `source`, or below it, it knows of `path` now."""
-    seen.moved(source, path)
-    known, content = seen.version(source), seen.content(source)
-    seen.forget(source)
-    seen.forget(path)
-    if known is not None and before is not None and after is not None:
-        seen.note(path, after if known.same_content(before) else known, content)

@@ -50,6 +50,11 @@ def require_known(making: Making, parts: Parts, there: Entry, seen: Seen) -> Non
         raise changed(path, seen.content(path), small_content(making, parts), "it was read")
 
 
+def is_unseen(seen: Seen, path: str, there: Entry | None) -> bool:
+    """Whether a file stands at `path` whose whole content the conversation does not know."""
+    return there is not None and there.version is not None and not seen.is_whole(path, there.version)
+
+
 def require_planned(making: Making, parts: Parts, planned: Entry | None, now: Entry | None) -> None:
     """Raises WorkspaceError when something else stands at `parts` than what was planned with."""
     path = "/".join(parts)

@@ -16,7 +16,6 @@ from app.workspace.changes.refusals import changed, gone, require_writable
 from app.workspace.changes.seen import Seen
 from app.workspace.changes.undo.journal import SHOWN_BYTES
 from app.workspace.changes.undo.records import Record, new_id
-from app.workspace.changes.verbs.moving import carry_seen
 from app.workspace.changes.verbs.targets import small_content
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.paths.names import Parts
@@ -76,7 +75,7 @@ class Undoing:
             begun = replace(inverse, before=before, after=moved, made=there.made)
             done = self.making.make(begun, _return(source, there, left, begun), (source, there))
             self._take_folders_back()
-        carry_seen(self.seen, inverse.source, inverse.path, moved.version, done.after.version if done.after else None)
+        self.seen.moved(inverse.source, inverse.path, moved.version, done.after.version if done.after else None)
         return done, ""
 
     def _standing(self, parts: Parts, meant: Entry | None, undone: Entry | None) -> Entry | None:
