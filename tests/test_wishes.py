@@ -1,10 +1,14 @@
 """What the person's own words ask for."""
 
+import time
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.agent.person.wishes import asks_for_change, names_file
+from app.agent.person.wishes import asks_for_change, forbids_change, names_file
+from app.events import Verb
 
 ASKED = [
     "Save the summary to a.md",
@@ -25,9 +29,6 @@ ASKED = [
     "rename notes.txt",
     "Please rename it to b.txt",
     "clean up the folder",
-    "undo",
-    "Undo the last change",
-    "undo?",
     "Write the result to out.txt",
     "write each summary in its own file",
     "Create a file called todo.md with three tasks",
@@ -89,7 +90,6 @@ ASKED = [
     "削除しないで、要約を保存して",
     "元ファイルは変更せずに、要約を保存して",
     "log.txtに1行追加して",
-    "元に戻して",
     "結論の節を書き換えてください",
     "保存していただけませんか",
     "保存してくれませんか？",
@@ -149,7 +149,6 @@ ASKED = [
     "最後に「以上」と追記してください",
     "要点をまとめたファイルを作成して",
     "バックアップを取って",
-    "さっきの変更を取り消して",
     "それも保存して",
     "じゃあ保存して",
     "はい、保存してください",
@@ -176,9 +175,6 @@ ASKED = [
     "Copy the abstract of paper1.txt into abstract.txt",
     "List the files and save the list as list.txt",
     "Delete a.txt; do not touch b.txt",
-    "Please undo your last change.",
-    "revert that",
-    "Restore a.txt",
     "Rename it",
     "Save",
     "save it please",
@@ -198,8 +194,6 @@ ASKED = [
     "フォルダ名をdocsに変更して",
     "メールの下書きをdraft.txtに書いてください",
     "次の内容でmemo.txtを作成：",
-    "もとに戻してください",
-    "変更を取り消してください",
 ]
 NOT_ASKED = [
     "",
@@ -414,24 +408,312 @@ NOT_ASKED = [
 ]
 
 
+UNDO = [
+    "undo",
+    "Undo the last change",
+    "undo?",
+    "元に戻して",
+    "Please undo your last change.",
+    "revert that",
+    "Restore a.txt",
+    "さっきの変更を取り消して",
+    "もとに戻してください",
+    "変更を取り消してください",
+    "Undo the change in a.txt",
+    "revert a.txt to the old version",
+    "roll back the last change",
+    "a.txtを元に戻して",
+    "今の変更を取り消して",
+]
+WRITES: set[Verb] = {"created", "overwritten", "appended", "edited", "copied", "folder_made"}
+# What may go through unasked besides, and what may not.
+KINDS: list[tuple[str, set[Verb], set[Verb]]] = [
+    ("Summarize paper1.txt and save the summary to s.txt.", WRITES, {"deleted", "moved"}),
+    ("Save a summary of paper1.txt. Delete nothing.", WRITES, {"deleted", "moved"}),
+    ("Summarize paper1.txt, save it to s.txt and remove nothing.", set(), {"deleted", "moved"}),
+    ("Don't delete anything, but save the summary to s.txt", WRITES, {"deleted", "moved"}),
+    ("fix the typo in a.txt", {"edited", "overwritten"}, {"deleted", "moved"}),
+    ("Append a line to log.txt", {"appended", "edited"}, {"deleted", "moved"}),
+    ("Copy a.txt to b.txt", {"copied", "created"}, {"deleted", "moved"}),
+    ("Make a new folder `archive`", {"folder_made"}, {"deleted", "moved"}),
+    ("Delete a.txt", {"deleted"}, {"created", "moved", "copied", "overwritten"}),
+    ("Please delete old.txt and new.txt.", {"deleted"}, {"created", "moved"}),
+    ("Get rid of old.txt", {"deleted"}, {"moved"}),
+    ("throw away the drafts", {"deleted"}, {"moved"}),
+    ("Remove a.txt from the folder", {"deleted"}, {"moved"}),
+    ("Delete the empty files", {"deleted"}, {"moved"}),
+    ("I want a.txt deleted", {"deleted"}, {"moved", "created"}),
+    ("Clean up the folder", {"deleted", "moved"}, {"edited"}),
+    ("tidy up, please", {"deleted", "moved"}, set()),
+    ("Empty the folder", {"deleted"}, {"created"}),
+    ("Remove the second line of a.txt", {"edited", "overwritten"}, {"deleted", "moved"}),
+    ("Delete the last paragraph in notes.md", {"edited"}, {"deleted"}),
+    ("Remove the duplicates from list.txt", {"edited"}, {"deleted"}),
+    ("delete 'foo' from a.txt", {"edited"}, {"deleted"}),
+    ("In a.txt, remove the second line", {"edited"}, {"deleted"}),
+    ("I want the second line of a.txt removed", {"edited"}, {"deleted"}),
+    ("Clean up the wording in a.txt", {"edited"}, {"deleted", "moved"}),
+    ("Empty a.txt", {"edited", "overwritten"}, {"deleted"}),
+    ("Please rename a.txt to b.txt", {"moved"}, {"deleted", "created", "edited"}),
+    ("Rename all .txt files to .md", {"moved"}, {"deleted"}),
+    ("Move the drafts into archive/", {"moved", "folder_made"}, {"deleted"}),
+    ("Move the second paragraph of a.txt to the end", {"edited"}, {"deleted", "moved"}),
+    ("Organize the files into folders by year", {"moved", "folder_made"}, {"deleted"}),
+    ("Sort the papers into folders", {"moved", "folder_made"}, {"deleted"}),
+    ("Put all PDFs into the folder pdf", {"moved", "folder_made"}, {"deleted"}),
+    ("Archive the old files", {"moved", "folder_made"}, {"deleted"}),
+    ("Sort the lines in names.txt and save the result", WRITES, {"deleted", "moved"}),
+    ("Put the summary into s.txt", {"created"}, {"deleted", "moved"}),
+    ("Change the file name to b.txt", {"moved"}, {"deleted"}),
+    ("Save a summary to s.txt, then delete old.txt", {"created", "deleted"}, {"moved"}),
+    ("paper1.txt を要約して s.txt に保存して。", WRITES, {"deleted", "moved"}),
+    ("a.txtの誤字を直して", {"edited"}, {"deleted", "moved"}),
+    ("a.txtを削除して", {"deleted"}, {"created", "moved"}),
+    ("old.txtを消してもらえますか？", {"deleted"}, {"created", "moved"}),
+    ("いらないファイルを捨ててください", {"deleted"}, {"moved"}),
+    ("フォルダを片付けて", {"deleted", "moved"}, {"edited"}),
+    ("ファイルを整理してください", {"deleted", "moved"}, {"edited"}),
+    ("a.txtの2行目を削除して", {"edited", "overwritten"}, {"deleted", "moved"}),
+    ("a.txtから「foo」を消して", {"edited"}, {"deleted"}),
+    ("重複を削除してください", {"edited"}, {"deleted"}),
+    ("a.txtをb.txtにリネームして", {"moved"}, {"deleted", "created"}),
+    ("a.txtの名前をb.txtに変更して", {"moved"}, {"deleted"}),
+    ("a.txtをarchiveフォルダに移動してください", {"moved", "folder_made"}, {"deleted"}),
+    ("名前をb.txtに変えて", {"moved"}, {"deleted"}),
+    ("a.txtを改名して", {"moved"}, {"deleted"}),
+    ("要約を s.txt に保存して、old.txt を削除して", {"created", "deleted"}, {"moved"}),
+    ("削除しないで、要約を保存して", WRITES, {"deleted", "moved"}),
+    ("Remove the jargon and save it to s.txt", {"created", "edited"}, {"deleted", "moved"}),
+    ("Find the typos in a.txt and delete them", {"edited"}, {"deleted", "moved"}),
+    ("Remove all jargon from the file", {"edited"}, {"deleted", "moved"}),
+    ("Move the introduction to the top of the file", {"edited"}, {"deleted", "moved"}),
+    ("Delete it", {"deleted"}, {"moved", "created"}),
+    ("can you delete all the .tmp files?", {"deleted"}, {"moved"}),
+    ("Read paper1.txt and delete it afterwards", {"deleted"}, {"moved"}),
+    ('delete the file "old notes"', {"deleted"}, {"moved"}),
+    ("Organize a.txt by topic", {"edited"}, {"deleted", "moved"}),
+    ("put a.txt into docs/", {"moved"}, {"deleted"}),
+    ("Write a guide on how to delete files to guide.txt", {"created"}, {"deleted", "moved"}),
+    ("Save a list of files to delete to list.txt", {"created"}, {"deleted", "moved"}),
+    ("Save it and remove trailing spaces", {"created"}, {"deleted", "moved"}),
+    ("論文をフォルダごとに分けて", {"moved", "folder_made"}, {"deleted"}),
+    ("ファイルをアーカイブして", {"moved"}, {"deleted"}),
+    ("削除すべきファイルの一覧を l.txt に保存して", {"created"}, {"deleted", "moved"}),
+    ("delete them all, please", {"deleted"}, {"moved"}),
+    ("Move it to archive/", {"moved"}, {"deleted"}),
+    ("誤字を見つけて、消して", {"edited"}, {"deleted", "moved"}),
+    ("不要な表現を削除して、s.txtに保存して", {"created", "edited"}, {"deleted", "moved"}),
+    ("a.txtの結論を先頭に移動して", {"edited"}, {"deleted", "moved"}),
+    ("a.txtの列名を変更して", {"edited"}, {"deleted", "moved"}),
+    ("はい、消してください", {"deleted"}, {"moved"}),
+    ("それを削除して", {"deleted"}, {"moved"}),
+]
+FORBIDDING = [
+    "Summarize paper1.txt and save the summary to s.txt. Do not modify paper1.txt.",
+    "Read everything except secret.txt and save a summary to s.txt; don't touch secret.txt.",
+    "Save a summary of paper1.txt. Delete nothing.",
+    "Save a summary of all files except secret.txt",
+    "Summarize all but secret.txt into s.txt",
+    "Summarize everything but not secret.txt",
+    "Save it to a.txt and don't overwrite anything else",
+    "Don't change any file",
+    "dont touch a.txt",
+    "Never overwrite my files",
+    "You must not edit a.txt",
+    "You mustn't delete anything",
+    "a.txt must not be changed",
+    "a.txt shouldn't be touched.",
+    "Nothing may be deleted",
+    "No file may be removed",
+    "Make no changes",
+    "without changing anything",
+    "Without modifying paper1.txt, save a summary",
+    "Leave secret.txt alone",
+    "Please leave the originals untouched",
+    "leave everything else as it is",
+    "Keep a.txt as it is",
+    "Keep the originals",
+    "paper1.txt should stay unchanged",
+    "secret.txt is off limits",
+    "Hands off secret.txt!",
+    "secret.txt is read-only.",
+    "Avoid changing the originals",
+    "Refrain from editing a.txt",
+    "Fix a.txt instead of overwriting b.txt",
+    "Do not, under any circumstances, modify paper1.txt",
+    "Do not under any circumstances delete a file",
+    "Skip secret.txt",
+    "Ignore secret.txt and save a summary of the rest",
+    "Summarize the papers, not secret.txt",
+    "Other than a.txt, fix all files",
+    "Apart from a.txt, tidy the folder",
+    "Save a summary.\nRules:\n- do not delete files",
+    "Change the title in a.txt and nothing else",
+    "It is forbidden to delete files",
+    "paper1.txt を要約して s.txt に保存して。paper1.txt は変更しないで。",
+    "secret.txt には触らないで、他を要約して s.txt に保存して。",
+    "消さないで",
+    "ファイルを消さないようにして、要約を保存して",
+    "a.txtは変更しないでください",
+    "元のファイルは変更せずに要約を保存して",
+    "secret.txt以外を要約して",
+    "secret.txtを除いて要約して保存して",
+    "a.txtはそのままにして",
+    "a.txtはそのままで、要約を保存して",
+    "b.txtには書き込まないで",
+    "何も削除しないこと",
+    "上書きは禁止です",
+    "上書き禁止",
+    "削除はやめて",
+    "a.txtを触ってはいけません",
+    "a.txtを消しちゃだめ",
+    "a.txtは消すな",
+    "元ファイルは残して、要約を保存して",
+    "secret.txtは無視して",
+    "a.txtをいじらずに要約して",
+    "a.txtには手を加えないで",
+    "a.txtが変更されないようにして",
+]
+FORBIDDING_NOTHING = [
+    "",
+    "Summarize paper1.txt and save the summary to s.txt.",
+    "Please don't explain, just save it",
+    "Don't forget to save it",
+    "Why don't you save it as x.txt",
+    "Don't worry, save it",
+    "Don't hesitate to save it",
+    "Do not use bullet points; save it to s.txt",
+    "If you don't mind, save it to a.txt",
+    "If a.txt does not exist, create it",
+    "If a.txt does not exist create it",
+    "I don't like the title; change it",
+    "The summary must not be longer than 100 words",
+    "Delete a.txt",
+    "Rename a.txt to b.txt",
+    "clean up the folder",
+    "Leave a blank line after the title in a.txt",
+    "Leave a note in notes.txt",
+    "Keep it short and save it to s.txt",
+    "Keep the summary short.",
+    "There is no file called a.txt; create it",
+    "No problem. Save it.",
+    "No, save it to b.txt",
+    "Write not more than ten lines to a.txt",
+    'Summarize this: "Do not delete any file."',
+    "What does “never change a running system” mean?",
+    "> Do not modify a.txt\nWhat is this?",
+    "```\ndo not delete\n```\nfix the code in a.py",
+    "Add a line 'x' to a.txt",
+    "Fix the typos in a.txt and b.txt.",
+    "Save it everywhere",
+    "Just save it",
+    "Only change a.txt",
+    "Change all files",
+    "Can you save it?",
+    "Is anything wrong in a.txt?",
+    "保存して",
+    "a.txtを削除して",
+    "a.txtを変更して",
+    "忘れないで保存して",
+    "a.txtがなければ作成して",
+    "保存しなければなりません。保存して",
+    "消さないといけないファイルを消して",
+    "変更がないか確認して",
+    "長くしないで、要約を保存して",
+    "「消さないで」と a.txt に書いて",
+    "まだ保存していないなら保存して",
+    "そのままコピーして",
+    "要約を残しておいて",
+    "フォルダを整理して",
+    "a.txtの不要な行を消して",
+    "見出しなしで保存して",
+]
+NAMED_BY_PERMISSION = [
+    (["Fix a.txt; don't touch b.txt"], "a.txt"),
+    (["Fix a.txt but do not touch b.txt"], "a.txt"),
+    (["Do not touch b.txt but fix a.txt"], "a.txt"),
+    (["Don't touch b.txt. Fix a.txt."], "a.txt"),
+    (["Leave b.txt alone; fix a.txt"], "a.txt"),
+    (["Read everything except b.txt and save it to a.txt"], "a.txt"),
+    (["Do not touch a.txt", "ok, now fix a.txt"], "a.txt"),
+    (["b.txt must not be changed. Fix a.txt"], "a.txt"),
+    (["b.txtは変更しないで、a.txtを直して"], "a.txt"),
+    (["b.txtを変更せずに a.txt を直して"], "a.txt"),
+    (["b.txt以外、特に a.txt を直して"], "a.txt"),
+    (["a.txtを直して、b.txtには触らないで"], "a.txt"),
+    (["a.txtは消さないで", "a.txtを直して"], "a.txt"),
+    (["Do not touch these files:\n\n- a.txt\n- b.txt\n\nFix c.txt"], "c.txt"),
+]
+NOT_NAMED_BY_PROHIBITION = [
+    (["Summarize paper1.txt and save it to s.txt. Do not modify paper1.txt."], "paper1.txt"),
+    (["Read everything except secret.txt and save a summary to s.txt; don't touch secret.txt."], "secret.txt"),
+    (["Save a summary of everything except secret.txt"], "secret.txt"),
+    (["Save a summary of everything except secret.txt and notes.md"], "notes.md"),
+    (["Save a summary of all files but secret.txt"], "secret.txt"),
+    (["Leave secret.txt alone"], "secret.txt"),
+    (["Don't change paper1.txt, paper2.txt or paper3.txt"], "paper3.txt"),
+    (["paper1.txt and paper2.txt must not be changed"], "paper1.txt"),
+    (["paper1.txt, paper2.txt should stay as they are"], "paper1.txt"),
+    (["Keep secret.txt as it is and save it"], "secret.txt"),
+    (["secret.txt is off limits"], "secret.txt"),
+    (["without touching secret.txt, tidy up"], "secret.txt"),
+    (["Don't touch secret; save the rest"], "secret.txt"),
+    (["fix secret.txt", "Do not touch secret.txt", "go on"], "secret.txt"),
+    (["paper1.txt を要約して s.txt に保存して。paper1.txt は変更しないで。"], "paper1.txt"),
+    (["secret.txt には触らないで、他を要約して s.txt に保存して。"], "secret.txt"),
+    (["secret.txt以外を要約して保存して"], "secret.txt"),
+    (["a.txt、b.txtは変更しないで"], "a.txt"),
+    (["a.txtとb.txtは、変更しないで"], "a.txt"),
+    (["secret.txtはそのままにして、要約を保存して"], "secret.txt"),
+    (["報告書は消さないで"], "報告書.txt"),
+    (["Do not touch these files:\n\n- a.txt\n- b.txt\n\nFix c.txt"], "b.txt"),
+    (["次のファイルは変更しないでください：\n- a.txt\n- b.txt"], "b.txt"),
+    (["Nothing may be changed in a.txt"], "a.txt"),
+]
+
+
+def wished(question: str) -> set[Verb]:
+    return {verb for verb in get_args(Verb) if asks_for_change(question, verb)}
+
+
 @pytest.mark.parametrize("question", ASKED)
 def test_plain_words_ask_for_a_change(question: str) -> None:
-    assert asks_for_change(question)
+    assert wished(question)
 
 
 @pytest.mark.parametrize("question", NOT_ASKED)
 def test_questions_refusals_and_quotations_ask_for_none(question: str) -> None:
-    assert not asks_for_change(question)
+    assert wished(question) == set()
+
+
+@pytest.mark.parametrize("question", UNDO)
+def test_taking_a_change_back_is_no_wish_for_one(question: str) -> None:
+    assert wished(question) == set()
+
+
+@pytest.mark.parametrize(("question", "covered", "uncovered"), KINDS)
+def test_a_wish_covers_its_own_kinds_of_change_alone(question: str, covered: set[Verb], uncovered: set[Verb]) -> None:
+    assert (covered - wished(question), uncovered & wished(question)) == (set(), set())
+
+
+@pytest.mark.parametrize("question", FORBIDDING)
+def test_a_prohibition_and_an_exception_forbid_changes(question: str) -> None:
+    assert forbids_change(question)
+
+
+@pytest.mark.parametrize("question", FORBIDDING_NOTHING)
+def test_other_words_forbid_no_change(question: str) -> None:
+    assert not forbids_change(question)
 
 
 def test_words_in_full_width_letters_are_understood() -> None:
-    assert asks_for_change("ｓａｖｅ ｉｔ ｔｏ ａ．ｔｘｔ")
+    assert asks_for_change("ｓａｖｅ ｉｔ ｔｏ ａ．ｔｘｔ", "created")
 
 
 def test_the_words_of_a_pasted_document_ask_for_nothing() -> None:
     pasted = "Please delete all files. Save the rest to x.txt.\n" * 100
-    assert not asks_for_change(f"What is this about?\n\n{pasted}")
-    assert asks_for_change(f"Save this to a.txt, please.\n\n{pasted}")
+    assert wished(f"What is this about?\n\n{pasted}") == set()
+    assert wished(f"Save this to a.txt, please.\n\n{pasted}") == WRITES
 
 
 NAMED = [
@@ -505,6 +787,22 @@ def test_another_name_a_common_word_or_a_whole_set_names_no_file(message: str, p
     assert not names_file([message], path)
 
 
+@pytest.mark.parametrize(("messages", "path"), NAMED_BY_PERMISSION)
+def test_a_file_is_named_beside_a_prohibition_of_another(messages: list[str], path: str) -> None:
+    assert names_file(messages, path)
+
+
+@pytest.mark.parametrize(("messages", "path"), NOT_NAMED_BY_PROHIBITION)
+def test_what_is_forbidden_or_excepted_is_not_named(messages: list[str], path: str) -> None:
+    assert not names_file(messages, path)
+
+
+@given(st.sampled_from(ASKED), st.sampled_from(FORBIDDING))
+def test_a_prohibition_counts_wherever_it_stands(asked: str, forbidding: str) -> None:
+    assert forbids_change(f"{asked}\n{forbidding}")
+    assert forbids_change(f"{forbidding}\n{asked}")
+
+
 _stems = st.text("abcxyz報告", min_size=3, max_size=8)
 
 
@@ -516,5 +814,26 @@ def test_a_longer_name_never_names_a_shorter_one(first: str, second: str) -> Non
 
 @given(st.text())
 def test_any_message_gets_an_answer(message: str) -> None:
-    assert asks_for_change(message) in (True, False)
+    assert wished(message) <= set(get_args(Verb))
+    assert forbids_change(message) in (True, False)
     assert names_file([message], "paper1.txt") in (True, False)
+
+
+@pytest.mark.parametrize(
+    "piece", ["not ", "leave ", "all but ", "unchanged ", "a.txt, ", "delete ", "消さないで、", "a.txtは"]
+)
+def test_a_longer_message_takes_no_more_than_its_share_of_time(piece: str) -> None:
+    short, long = (_seconds((piece * length)[:length]) for length in (2_000, 8_000))
+    assert long < 12 * short + 0.05
+
+
+def _seconds(message: str) -> float:
+    """The least processor time of three looks through `message`."""
+    taken = []
+    for _ in range(3):
+        began = time.process_time()
+        forbids_change(message)
+        names_file([message], "paper1.txt")
+        asks_for_change(message, "deleted")
+        taken.append(time.process_time() - began)
+    return min(taken)

@@ -13,9 +13,10 @@ from app.agent.person.approval import Decision
 from app.agent.person.commands import Command, command_in
 from app.agent.turn import Turn
 from app.events import Event, Receipt, TurnEnded
+from app.fences import code_span
 from app.language import Language, language_of
 from app.phrases import phrase, reason_phrase
-from app.tools import Outcome
+from app.tools import Outcome, current_turn, escaped
 
 logger = logging.getLogger(__name__)
 
@@ -23,10 +24,14 @@ Events = asyncio.Queue[Event]
 
 
 class Conversation:
-    """One person's talk with the agent. Turns that are asked for while one runs wait for it."""
+    """One person's talk with the agent. Turns that are asked for while one runs wait for it.
 
-    def __init__(self, agent: Agent) -> None:
+    With `resumes`, `undo` reaches back to changes from before this conversation.
+    """
+
+    def __init__(self, agent: Agent, resumes: bool = False) -> None:
         self._agent = agent
+        self._resumes = resumes
         self._history = History()
         self._hands = Hands(agent.table, agent.approval)
         self._changes = Changes()
@@ -79,9 +84,11 @@ class Conversation:
 
     async def _command(self, question: str, command: Command, language: Language) -> AsyncGenerator[Event, None]:
         receipts, ended = self._changes.newest(again=command == "redo"), list[Outcome]()
+        if not receipts and command == "undo" and self._resumes:
+            receipts = list(await self._hands.table.newest_turn())
         async for event in self._taking_back(receipts, question, ended):
             yield event
-        said = [_told(receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=False)]
+        said = [_told(command, receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=True)]
         yield TurnEnded("answered", "\n".join(said) or phrase(f"nothing_to_{command}", language))
 
     async def _taking_back(
@@ -89,12 +96,13 @@ class Conversation:
     ) -> AsyncGenerator[Event, None]:
         async for event in take_back(self._hands, receipts, ended):
             yield event
-        undone = [receipt for receipt, outcome in zip(receipts, ended, strict=False) if outcome.ok]
-        self._changes.taken_back(undone, [outcome.receipt for outcome in ended if outcome.receipt])
+        # What was refused is not tried again, so that the turns before can be reached; it keeps its button.
+        self._changes.taken_back(receipts, [outcome.receipt for outcome in ended if outcome.receipt])
         if ended:
             noted(self._history, said, ended)
 
     async def _pump(self, turn: Turn, events: Events) -> None:
+        current_turn.set(turn.id)
         try:
             async for event in run(self._agent, turn):
                 events.put_nowait(event)
@@ -104,12 +112,11 @@ class Conversation:
             events.put_nowait(turn.ended("model_error", turn.kept_partial(said)))
 
 
-def _told(receipt: Receipt, outcome: Outcome, language: Language) -> str:
+def _told(command: Command, receipt: Receipt, outcome: Outcome, language: Language) -> str:
     """What came of taking back one change, as a line of the answer."""
-    if outcome.ok:
-        return phrase("taken_back", language, path=receipt.path)
-    return phrase("not_taken_back", language, path=receipt.path, why=reason_phrase(outcome.code, language))
+    key = f"{command}_{'done' if outcome.ok else 'refused_for'}"
+    return phrase(key, language, path=code_span(escaped(receipt.path)), why=reason_phrase(outcome.code, language))
 
 
 def _paths(receipts: Sequence[Receipt]) -> str:
-    return ", ".join(f"{receipt.verb} {receipt.path}" for receipt in receipts)
+    return ", ".join(f"{receipt.verb} {escaped(receipt.path)}" for receipt in receipts)

@@ -21,6 +21,7 @@ class History:
         self.left_out: set[int] = set()
         self.first_shown = 0
         self.sources: list[tuple[int, Outcome]] = []
+        self._notes: set[int] = set()
         self._ids: set[str] = set()
 
     @property
@@ -39,14 +40,15 @@ class History:
 
     def add_result(self, call_id: str, outcome: Outcome) -> None:
         """Adds the result of a call that the last reply made."""
-        if outcome.chars:
+        if outcome.chars or outcome.files:
             self.sources.append((len(self.messages), outcome))
         status = "success" if outcome.ok else "error"
         self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
 
     def questions(self) -> list[str]:
-        """All that the person has said, in order."""
-        return [message.text for message in self.messages if isinstance(message, HumanMessage)]
+        """All that the person has said, in order; not what the app noted in their place."""
+        said = enumerate(self.messages)
+        return [m.text for index, m in said if isinstance(m, HumanMessage) and index not in self._notes]
 
     def files_read(self) -> list[str]:
         """The files of whose content the model was shown something, in the order of their first reading."""
@@ -58,6 +60,7 @@ class History:
 
     def note(self, said: str, done: str) -> None:
         """Adds something that happened between two turns, as a question and its answer."""
+        self._notes.add(len(self.messages))
         self.messages += [HumanMessage(said), AIMessage(sendable(done))]
 
     def settle(self, text: str) -> None:

@@ -23,7 +23,9 @@ _PATH = re.compile(rf"[^\n\"<>|*?:]{{0,150}}[^\s./\\:]{_EXTENSION}|[\w.~()+/-]{{
 _WORD = re.compile(r"[\w.~+/-]{1,60}")
 _URL = re.compile(r"https?://\S+")
 _LINK = re.compile(r"\[([^\[\]\n]{0,300})\]\([^()\s]{0,300}\)")
-_LATIN_NAME = re.compile(rf"(?<![{_LATIN}.])(?!(?:e\.g|i\.e)\b)[A-Za-z0-9_~./\\][{_LATIN}.]*{_EXTENSION}")
+_LATIN_NAME = re.compile(
+    rf"(?<![{_LATIN}.])(?!(?:e\.g|i\.e)\b|(?<=[ぁ-んァ-ヺー一-鿿々])/)[A-Za-z0-9_~./\\][{_LATIN}.]*{_EXTENSION}"
+)
 _LATIN_FOLDER = re.compile(rf"(?<![{_LATIN}.])[\w-]{{1,60}}(?:/[\w-]{{1,60}}){{0,8}}/(?![\w/])", re.ASCII)
 _RUN = re.compile(rf"[{_LATIN}一-鿿々〇ァ-ヺー{_KANA}]+(?:{_EXTENSION})?")
 _OF_A_FOLDER = re.compile(

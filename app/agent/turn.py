@@ -1,6 +1,7 @@
 """One question and all that was done to answer it."""
 
 import time
+import uuid
 from collections.abc import Callable
 
 from app.agent.claims import unsupported
@@ -24,12 +25,13 @@ class Turn:
 
     `pieces` are the texts of the reply that is streaming, kept in case it never ends;
     `reply` is the last reply that did. `receipts` are the changes made in this turn, and
-    `denied` the requests to which the person said no, with the outcome that says so.
+    `denied` the changes to which the person said no, with the outcome that says so.
     """
 
     reply: Reply
 
     def __init__(self, history: History, question: str, language: Language, hands: Hands) -> None:
+        self.id = uuid.uuid4().hex
         self.history = history
         self.hands = hands
         self.question = sendable(question)
@@ -37,7 +39,7 @@ class Turn:
         self.began_at = history.ask(self.question)
         self.pieces: list[str] = []
         self.receipts: list[Receipt] = []
-        self.denied: dict[str, Outcome] = {}
+        self.denied: dict[tuple[str, ...], Outcome] = {}
         self._cut_replies = 0
         self._started = time.monotonic()
         self._rounds = self._calls = self._cached = self._input = self._output = 0

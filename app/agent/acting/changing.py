@@ -15,47 +15,47 @@ from app.tools import Attempt, Outcome, Plan
 async def change(turn: Turn, call: Call, ended: dict[str, Outcome]) -> AsyncIterator[Event]:
     """The events of one changing call, ToolFinished last; its outcome goes into `ended`.
 
-    A request that the person has denied is not asked about again in the same turn.
     Stop calls it off, also while it waits for an answer.
     """
-    if call.request in turn.denied:
-        ended[call.id] = turn.denied[call.request]
-        yield ended_event(call, ended[call.id], 0.0)
-        return
-    table, began, waited = turn.hands.table, time.monotonic(), 0.0
+    table, began = turn.hands.table, time.monotonic()
     attempt: Attempt | Outcome = begin(turn, call)
     try:
         outcome = await table.outcome(attempt)
         if isinstance(outcome, Plan):
-            decision = Decision(allowed=True)
-            if asked := _asked(turn, call, outcome):
-                yield asked
-                asking = time.monotonic()
-                decision = await turn.hands.approvals.answer(call.id, call.name, turn.language)
-                waited = time.monotonic() - asking
-                yield ApprovalGiven(call.id, decision.allowed, decision.reason)
-            attempt = table.carry_out(outcome) if decision.allowed else _denied(turn, call, decision)
+            asking = time.monotonic()
+            async for event in _ask(turn, call, outcome):
+                yield event
+            began += time.monotonic() - asking
+            attempt = turn.denied.get(_identity(outcome)) or table.carry_out(outcome)
             outcome = await table.outcome(attempt)
     except asyncio.CancelledError:
         ended[call.id] = await called_off(turn, attempt)
-        yield ended_event(call, ended[call.id], since(began + waited))
+        yield ended_event(call, ended[call.id], since(began))
         raise
     ended[call.id] = done_with(outcome)
-    yield ended_event(call, ended[call.id], since(began + waited))
+    yield ended_event(call, ended[call.id], since(began))
 
 
-def _asked(turn: Turn, call: Call, plan: Plan) -> ApprovalAsked | None:
-    """The question about `plan`, if there must be one."""
+async def _ask(turn: Turn, call: Call, plan: Plan) -> AsyncIterator[Event]:
+    """Asks about `plan` if it must be asked about; a no goes into `turn.denied`, and is not asked about again."""
     hands, now = turn.hands, turn.situation()
     reasons = why_ask(plan, hands.policy, call.name in hands.approvals.granted, now)
-    if not reasons:
-        return None
+    if not reasons or _identity(plan) in turn.denied:
+        return
     title = hands.table.title(call.name, call.arguments)
-    return ApprovalAsked(call.id, call.name, title, question(plan, reasons, now, turn.language), plan.diff)
+    yield ApprovalAsked(call.id, call.name, title, question(plan, reasons, now, turn.language), plan.diff)
+    decision = await hands.approvals.answer(call.id, call.name, turn.language)
+    if not decision.allowed:
+        turn.denied[_identity(plan)] = _denied(decision)
+    yield ApprovalGiven(call.id, decision.allowed, decision.reason)
 
 
-def _denied(turn: Turn, call: Call, decision: Decision) -> Outcome:
+def _identity(plan: Plan) -> tuple[str, ...]:
+    """The same for the same change, however the call for it is spelt."""
+    return plan.verb, plan.path, plan.source, plan.diff, str(plan.sizes)
+
+
+def _denied(decision: Decision) -> Outcome:
     reason = f" Their reason: {decision.reason}" if decision.reason else ""
     text = f"The person did not allow it; nothing was changed.{reason} Do not call it again; say what was not done."
-    turn.denied[call.request] = Outcome("tool:denied", text)
-    return turn.denied[call.request]
+    return Outcome("tool:denied", text)

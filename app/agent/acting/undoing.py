@@ -10,7 +10,7 @@ from app.agent.hands import Hands
 from app.agent.history import History
 from app.agent.model.reply import Call
 from app.events import Event, Receipt, ToolStarted
-from app.tools import Outcome
+from app.tools import Outcome, escaped
 
 TOOL = "undo"
 
@@ -34,7 +34,7 @@ class Changes:
         return list(reversed(stack[-1])) if stack else []
 
     def taken_back(self, old: Sequence[Receipt], new: Sequence[Receipt]) -> None:
-        """Takes in that the changes `old` were undone, which made the changes `new`."""
+        """Takes in that the changes `old` were to be undone, and that this made the changes `new`."""
         gone = {receipt.id for receipt in old}
         again = any(receipt.id in gone for turn in self._undone for receipt in turn)
         for stack in (self._done, self._undone):
@@ -44,17 +44,15 @@ class Changes:
 
 
 async def take_back(hands: Hands, receipts: Sequence[Receipt], ended: list[Outcome]) -> AsyncIterator[Event]:
-    """Undoes `receipts` in this order, up to the first that cannot be; the outcomes go into `ended`."""
+    """Undoes each of `receipts` that can be, in this order; the outcomes go into `ended`."""
     for receipt in receipts:
         call = Call(f"undo_{uuid.uuid4().hex}", TOOL, "{}", cut=False)
-        title = f"{TOOL} {receipt.path}"
+        title = f"{TOOL} {escaped(receipt.path)}"
         yield ToolStarted(call.id, TOOL, {"change": receipt.verb, "path": receipt.path}, title)
         began = time.monotonic()
         outcome = done_with(await hands.table.outcome(hands.table.undo(receipt.id, hands.memory)))
         ended.append(outcome)
         yield replace(ended_event(call, outcome, since(began)), undone=receipt.id if outcome.ok else "")
-        if not outcome.ok:
-            return
 
 
 def noted(history: History, said: str, ended: Sequence[Outcome]) -> None:

@@ -45,6 +45,8 @@ def _is_my_deed(before: str, told: bool) -> bool:
 
 def _is_elided_claim(verb: str, before: str, after: str) -> bool:
     """Whether it is a claim without a subject, or without its auxiliary: "Saved to a.md", "a.md — saved"."""
+    if verb == "split":  # also an imperative
+        return False
     if words.ELIDED.fullmatch(before) and not words.IS_SUBJECT.match(after):
         of_a_file = _is_about_a_file(verb, after) and (verb not in words.SURE or words.SAVED_WHAT.match(after))
         return bool(of_a_file) or not after.strip(" .!*_✅✓|")
@@ -62,7 +64,7 @@ def _is_passive_claim(verb: str, before: str, after: str, told: bool) -> bool:
     subject, rest = _clause(before[: passive.start()]).strip(), _first_clause(after)
     if words.DOUBT.search(subject) or words.DOUBT_PASSIVE.search(subject) or words.REPORTED.search(before):
         return False
-    if told and not re.search(NAME, rest):
+    if (told and not re.search(NAME, rest)) or (verb in words.TURNED and not words.TURNED_INTO.match(rest)):
         return False
     named = bool(re.search(NAME, subject + rest))
     lasting = bool(passive["perfect"] or passive["now"])
@@ -93,12 +95,17 @@ def _is_about_a_file(verb: str, after: str) -> bool:
         return not words.NOT_SAVED.match(after)
     if verb == "made":
         return bool(words.MADE_CHANGES.match(after))
-    if words.DESTINATION.match(after):
-        return True
-    if words.IN_THE_CHAT.search(after):
-        return False
+    shown = bool(words.IN_THE_CHAT.search(after))
+    if verb in words.TURNED:
+        return bool(words.TURNED_INTO.match(after)) and not shown
+    return bool(words.DESTINATION.match(after)) or (not shown and _is_about_its_object(verb, after))
+
+
+def _is_about_its_object(verb: str, after: str) -> bool:
     if words.DIRECT.match(after) or (verb in words.CHANGED and re.search(NAME, after)):
         return True
+    if words.KINDS[verb] == "change":
+        return bool(words.UNDONE_WHAT.match(after))
     return verb in ("moved", "copied", "removed", "edited", "updated") and bool(words.PRONOUN.match(after))
 
 
@@ -113,15 +120,36 @@ def _first_clause(after: str) -> str:
 def _hit(sentence: str, verb: re.Match[str], passive: bool, ahead: int) -> Hit:
     first, start = max(0, verb.start() - words.NEAR), verb.end()
     kind = _kind(verb[0].lower(), sentence[first : verb.start()], sentence[verb.end() : ahead][: words.NEAR])
+    if verb[0].lower() in words.TURNED:  # What was split or converted may be as it was.
+        return Hit(kind, (start + _first_name(sentence[start:ahead]), ahead), start)
     if passive or not re.search(NAME, sentence[start:ahead]):
         clause = verb.start() - len(_clause(sentence[first : verb.start()]))
         start = clause if re.search(NAME, sentence[clause : verb.start()]) else first
     to = words.TO.search(sentence, verb.end(), ahead) if kind in ("write", "copy") and not passive else None
-    return Hit(kind, (start, ahead), to.end() if to else start)
+    return Hit(kind, (start, ahead), to.end() if to else start, 0 if passive else _count(sentence, verb))
+
+
+def _first_name(after: str) -> int:
+    turned = words.TURNED_INTO.match(after)
+    to = words.TO.search(after) if turned else None
+    return to.end() if to else 0
+
+
+def _count(sentence: str, verb: re.Match[str]) -> int:
+    """How many files a claim is about, 0 when it does not say; "now" may count what was there before."""
+    counted = words.COUNTED.match(sentence, verb.end())
+    if not counted or verb[0].lower() not in words.COUNTED_VERB or re.search(r"\bnow\b", sentence, words.ANY_CASE):
+        return 0
+    said = counted["count"].lower()
+    return words.COUNTS.get(said) or int(said)
 
 
 def _kind(verb: str, before: str, after: str) -> Kind:
     kind = words.KINDS[verb]
+    if verb in ("emptied", "cleared", "wiped") and words.NEW_FOLDER.match(after):
+        return "delete"
+    if kind in ("arrange", "change"):
+        return kind
     if kind != "write":
         return "write" if words.PART.match(after) and verb != "renamed" else kind
     if verb == "changed" and words.NEW_NAME.match(after):

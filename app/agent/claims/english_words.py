@@ -17,6 +17,8 @@ SURE: dict[str, Kind] = {
     "renamed": "move",
     "deleted": "delete",
     "erased": "delete",
+    "undone": "change",
+    "undid": "change",
 }
 MADE: dict[str, Kind] = dict.fromkeys(
     ["created", "written", "wrote", "generated", "added", "recorded", "stored", "put", "merged", "inserted"], "write"
@@ -28,8 +30,15 @@ CHANGED: dict[str, Kind] = {
     "copied": "copy",
     "duplicated": "copy",
     "removed": "delete",
+    **dict.fromkeys(["emptied", "cleared", "wiped", "truncated", "swapped"], "write"),
+    **dict.fromkeys(["restored", "reverted"], "change"),
 }
-KINDS = SURE | MADE | CHANGED | {"made": "write", "backed up": "copy"}
+# About a file only when it is said what became of it: what was sorted may just be shown.
+TURNED: dict[str, Kind] = {
+    **dict.fromkeys(["split", "converted", "translated"], "write"),
+    **dict.fromkeys(["organized", "organised", "sorted", "grouped"], "arrange"),
+}
+KINDS = SURE | MADE | CHANGED | TURNED | {"made": "write", "backed up": "copy"}
 VERB = re.compile(rf"\b(?:{'|'.join(KINDS)})\b(?![-'])", ANY_CASE)
 
 ADVERBS = (
@@ -56,7 +65,9 @@ DEEDS = re.compile(
     rf"{OPENING}(?:read|(?:\w+(?<!ne)ed))\b(?:(?!\b(?:by|was|were|is|are|to|not|you|who|which)\b).)*$", ANY_CASE
 )
 DOCUMENT = r"(?:(?:sub)?folders?|files?|director(?:y|ies)|documents?|cop(?:y|ies)|backups?)"
-TEXT = rf"(?:{DOCUMENT}|summar(?:y|ies)|changes|edits|notes?|contents?|text|results?|reports?|versions?|translations?)"
+TEXT = (
+    rf"(?:{DOCUMENT}|summar(?:y|ies)|changes?|edits?|notes?|contents?|text|results?|reports?|versions?|translations?)"
+)
 PLACE = (
     r"(?:lines?|paragraphs?|sections?|sentences?|words?|typos?|titles?|headings?|dates?|names?|rows?|columns?|"
     r"entr(?:y|ies)|items?)"
@@ -77,7 +88,8 @@ CHECK = re.compile("[✅✓✔☑]")
 
 WORDS = r"(?:(?!(?:of|from|about|for|in|on|to|as|with|by|into|here|below)\b)[\w'-]+\s+){0,5}?"
 SOME = (
-    r"(?:(?:an?|the|your|my|new|one|each|every|all|both|separate|single|another|its|their|own|same|text|markdown)\s+)*"
+    r"(?:(?:an?|the|your|my|new|one|each|every|all|both|separate|single|another|its|their|own|same|text|markdown|\d+|two|three|"
+    r"four|five|six|several|multiple|different|individual)\s+)*"
 )
 FILE = rf"(?:{NAME}|(?:sub)?folders?\b|files?\b|director(?:y|ies)\b|disk\b)"
 DIRECT = re.compile(rf"\s*:?\s*{WORDS}{FILE}", ANY_CASE)
@@ -85,6 +97,11 @@ DESTINATION = re.compile(
     rf".*?\b(?:to|into|as|under|at|over)\s+(?:the\s+(?:end|top|start|beginning|bottom)\s+of\s+)?{SOME}{FILE}"
     r"|(?:(?!\b(?:of|from|about|for|on|between)\b).)*?\b(?:in|inside|within)\s+"
     rf"{SOME}(?:{NAME}|files?\b(?!\s+(?:in|of)\b))",
+    ANY_CASE,
+)
+TURNED_INTO = re.compile(rf".*?\b(?:to|into|as)\s+{SOME}{FILE}", ANY_CASE)
+UNDONE_WHAT = re.compile(
+    r"\s+(?:it|that|them|everything)\b(?!\s+to\b)|\s+(?:(?:the|your|my|all|last|latest|previous|these|those|of)\s+)*(?:changes?|edits?)\b",
     ANY_CASE,
 )
 IN_THE_CHAT = re.compile(
@@ -105,7 +122,7 @@ NOT_SAVED = re.compile(
 COMPLEMENT = re.compile(
     rf"\s*(?:(?:successfully|now|correctly|accordingly|too|again|safely|permanently)\b\s*)*"
     rf"(?:as\s+(?:requested|follows|you\s+\w+)|for\s+you|from\s+the\s+folder|in\s+the\s+folder)?\s*"
-    rf"(?:(?:to|as|in|into|under|at|from|within|inside)\b.{{0,150}}?(?:{NAME}|{QUOTE}|\bfiles?\b|\bfolder\b).*|"
+    rf"(?:(?:to|as|in|into|under|at|from|within|inside)\b.{{0,150}}?(?:{NAME}|{QUOTE}|\bfiles?\b|\bfolders?\b).*|"
     r"with\s+(?:the|an?|your|new|all|this|these|⟪|\d).*)?"
     rf"(?:\(.*|[—–-].*|→.*|:\s*{NAME}.*)?[\s.!,;:|✅✓✔☑*]*$",
     ANY_CASE,
@@ -123,7 +140,7 @@ REPORTED = re.compile(
 REPORTED_FIRST = re.compile(r"\b(?:says?|said|states?|stated|writes|tells?|according\s+to|as\s+if|user)\b", ANY_CASE)
 ANOTHER_TIME = re.compile(
     r"\b(?:earlier|previously|last\s+(?:time|week|month|year|turn)|previous\s+(?:turn|message|answer)|ago|yesterday|"
-    r"in\s+this\s+(?:chat|conversation)|originally|formerly|before\s+that|in\s+the\s+past|a\s+moment\s+before|last)\b",
+    r"in\s+this\s+(?:chat|conversation)|originally|formerly|before\s+that|in\s+the\s+past|a\s+moment\s+before|last(?!\s+(?:change|edit)s?\b))\b",
     ANY_CASE,
 )
 ALREADY = re.compile(r"\balready\b", ANY_CASE)
@@ -157,3 +174,33 @@ NEW_NAME = re.compile(rf"\s+{WORDS}name\b", ANY_CASE)
 NEW_FOLDER = re.compile(rf"\s*:?\s*{WORDS}(?:sub)?(?:folders?|director(?:y|ies))\b", ANY_CASE)
 FOLDER_FIRST = re.compile(r"\b(?:folders?|director(?:y|ies))\b[^,;]{0,40}$", ANY_CASE)
 TO = re.compile(r"\b(?:to|into|as|in|inside|under)\b", ANY_CASE)
+
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+COUNTS = {"both": 2, **{word: number for number, word in enumerate(_NUMBERS, 2)}}
+COUNTED_VERB = (
+    "saved",
+    "created",
+    "written",
+    "wrote",
+    "generated",
+    "exported",
+    "deleted",
+    "erased",
+    "renamed",
+    "moved",
+    "copied",
+)
+COUNTED = re.compile(
+    rf"\s+(?:(?:the|these|those|your|new)\s+)*(?P<count>\d{{1,3}}|{'|'.join(COUNTS)})\s+"
+    r"(?:(?:new|separate|empty|text|short|different|individual|old|markdown|more|of\s+(?:the|your))\s+)*"
+    r"(?:files|documents|summaries|folders|copies|translations|reports)\b"
+    r"(?!.*\b(?:in|into|to|as)\s+(?:an?|one|the)\s+(?:\w+\s+)?(?:file|document)\b)",
+    ANY_CASE,
+)
+# The whole of an answer that shows nothing the words could be about but a file.
+ALONE = re.compile(
+    rf"{OPENING}(?:I(?:'ve|\s+have)?\s+)?{ADVERBS}(?:corrected|fixed|added|removed|inserted|replaced|sorted|swapped|changed|updated)\s+"
+    rf"(?:(?:all\s+)?(?:the|your|that|those|these|both|two|three|\d+|an?|every)\s+(?:(?!of\b|in\b|my\b)[\w'-]+\s+){{0,3}}?{PLACE}|"
+    rf"(?:the\s+(?:{PLACE}\s+(?:in|of)\s+)?)?{NAME})(?:\s+(?:for\s+you|as\s+(?:you\s+)?\w+))?\s*[.!]*\s*",
+    ANY_CASE,
+)

@@ -5,10 +5,14 @@ from collections.abc import Iterator
 
 from app.agent.claims.claim import Claim, Hit, rows_in
 from app.agent.claims.english import hits_in_english
+from app.agent.claims.english_states import is_claim_alone, states_in_english
 from app.agent.claims.japanese import hits_in_japanese
 from app.agent.prose import Prose, plain, prose_of, unquoted_lines
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n")
+# "追記しておいたよ" is said of oneself, "保存した" may be told of others.
+_CASUAL = re.compile(r"(?<=[てで]お)いた(?:よ|ね)*(?=[。!]|$)|(?<=し)た(?:よ|ね)+(?=[。!]|$)")
+_SHORT = 200
 _ITEM = re.compile(r"\s*(?:[-*+•・]|\d+[.)])\s")
 # What stands below such a line tells what a document says, not what was done.
 _REPORT = re.compile(
@@ -35,11 +39,11 @@ def claims_in(answer: str) -> list[Claim]:
         if found and below and not found[-1].rows:
             found[-1] = _with_list(found[-1], lines[number + 1 :])
         claims += found
-    return claims
+    return claims or _claim_alone("\n".join(lines))
 
 
 def _sentences(line: str) -> Iterator[Prose]:
-    prose = prose_of(line)
+    prose = prose_of(_CASUAL.sub(lambda said: "きました" if said[0][0] == "い" else "ました", line))
     return (Prose(one.rstrip(), prose.names) for one in _SENTENCE.split(prose.text) if one.strip())
 
 
@@ -61,14 +65,23 @@ def _goes_on(lines: list[str], number: int) -> bool:
 
 
 def _claims(prose: Prose, told: bool) -> Iterator[Claim]:
-    for hit in [*hits_in_english(prose.text, told), *hits_in_japanese(prose.text, told)]:
+    states = [] if told else states_in_english(prose.text)
+    for hit in [*hits_in_english(prose.text, told), *states, *hits_in_japanese(prose.text, told)]:
         yield _claim(prose, hit)
+
+
+def _claim_alone(answer: str) -> list[Claim]:
+    if len(answer) > _SHORT or "\n" in answer.strip():
+        return []
+    prose = prose_of(answer.strip())
+    return [_claim(prose, Hit("write", (0, len(prose.text)), 0))] if is_claim_alone(prose.text) else []
 
 
 def _claim(prose: Prose, hit: Hit) -> Claim:
     rows = rows_in(prose.text, *hit.about)
     target = next((row for row in rows if row[0].start() >= hit.target), rows[-1] if rows else [])
-    return Claim(hit.kind, tuple(_names(prose, row) for row in rows), _names(prose, target))
+    count = 0 if rows else hit.count
+    return Claim(hit.kind, tuple(_names(prose, row) for row in rows), _names(prose, target), count)
 
 
 def _names(prose: Prose, row: list[re.Match[str]]) -> tuple[str, ...]:

@@ -17,18 +17,28 @@ def hits_in_japanese(sentence: str, told: bool) -> Iterator[Hit]:
         start = max(end, verb.start() - words.NEAR)
         before = sentence[start : verb.start()]
         if _is_claim(sentence, verb, before, last_done, told):
-            end = verb.end()
-            yield Hit(_kind(verb, before), (start, end), _target(before, verb))
+            below = words.NAMED_BELOW.match(sentence, verb.end())
+            end = below.end() if below else verb.end()
+            yield Hit(_kind(verb, before), (start, end), start if below else _target(before, verb), _count(before))
+
+
+def _count(before: str) -> int:
+    """How many files the claim is about, 0 when it does not say."""
+    counted = words.COUNTED.search(before)
+    said = (counted["first"] or counted["last"]) if counted else "0"
+    return words.NUMBERS.get(said) or int(said)
 
 
 def _is_claim(sentence: str, verb: re.Match[str], before: str, last_done: int, told: bool) -> bool:
     around = sentence[max(0, verb.start() - words.NEAR) : verb.start()]
-    if any(apart.search(around) for apart in words.SET_APART) or words.SAID_AFTER.match(sentence, verb.end()):
+    listed = verb["noun"] in words.NEEDS_A_FILE and sentence.endswith(":")
+    apart = any(kind.search(around) for kind in words.SET_APART)
+    if listed or apart or words.SAID_AFTER.match(sentence, verb.end()):
         return False
     if verb["mark"] is not None:
         return bool(re.search(r"[✅✓✔☑]", before) and re.search(NAME, before))
     word = verb["noun"] or verb["stem"]
-    named = _is_about_a_name(word, before)
+    named = _is_about_a_name(word, before) or bool(words.NAMED_BELOW.match(sentence, verb.end()))
     if _is_told_of_others(verb, around, named and bool(re.search(NAME, before))):
         return False
     if verb["goes_on"]:
@@ -46,6 +56,10 @@ def _is_told_of_others(verb: re.Match[str], around: str, named: bool) -> bool:
 
 
 def _is_about_a_name(word: str, before: str) -> bool:
+    if word in words.NEEDS_A_FILE:
+        return bool(words.FILE_ITSELF.search(before))
+    if word in words.UNDOES:
+        return bool(words.UNDONE_WHAT.search(before))
     if words.NAME_ITSELF.search(before) and word not in words.NEEDS_A_PLACE:
         return True
     if words.TO_A_NAME.search(before):
@@ -57,7 +71,7 @@ def _is_about_a_name(word: str, before: str) -> bool:
 
 def _is_about_some_file(word: str, before: str) -> bool:
     """Whether the claim names none, and yet can only be about a file."""
-    if word in words.NEEDS_A_PLACE:
+    if word in words.NEEDS_A_PLACE + words.NEEDS_A_FILE:
         return False
     if word in words.SURE or words.NOTHING_BEFORE.fullmatch(before.rpartition("。")[2]):
         return True

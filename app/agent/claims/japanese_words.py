@@ -14,9 +14,12 @@ NOUNS: dict[str, Kind] = {
         ["上書き保存", "保存", "セーブ", "書き込み", "書き出し", "追記", "上書き", "作成", "生成"], "write"
     ),
     **dict.fromkeys(["更新", "変更", "修正", "訂正", "編集", "置換", "追加", "出力", "格納", "記録"], "write"),
+    **dict.fromkeys(["置き換え", "書き換え", "変換", "分割", "完成"], "write"),
     **dict.fromkeys(["コピー", "複製", "バックアップ"], "copy"),
     **dict.fromkeys(["移動", "リネーム", "改名"], "move"),
     **dict.fromkeys(["削除", "消去"], "delete"),
+    "整理": "arrange",
+    "復元": "change",
 }
 # What stands before ました.
 STEMS: dict[str, Kind] = {
@@ -30,6 +33,9 @@ STEMS: dict[str, Kind] = {
     **dict.fromkeys(["加え", "付け加え", "入れ", "入れておき"], "write"),
     **dict.fromkeys(["移し", "移しておき"], "move"),
     **dict.fromkeys(["消し", "消しておき"], "delete"),
+    **dict.fromkeys(["でき", "出来", "でき上がり", "出来上がり"], "write"),
+    **dict.fromkeys(["バックアップを取り", "バックアップをとり", "コピーを取り"], "copy"),
+    **dict.fromkeys(["元に戻し", "もとに戻し", "元に戻しておき", "取り消し"], "change"),
 }
 # About a file, also when none is named.
 SURE = (
@@ -44,7 +50,12 @@ SURE = (
     "上書き",
     "リネーム",
     "改名",
+    "バックアップを取り",
+    "バックアップをとり",
 )
+UNDOES = ("復元", "元に戻し", "もとに戻し", "元に戻しておき", "取り消し")
+# About a file only when it is the file itself that is said to be so.
+NEEDS_A_FILE = ("でき", "出来", "でき上がり", "出来上がり", "完成", "整理")
 DELETES = ("削除", "消去", "消し", "消しておき")
 # About a file only when it is said which.
 NEEDS_A_PLACE = (
@@ -60,6 +71,8 @@ NEEDS_A_PLACE = (
     "入れておき",
     "記録",
     "出力",
+    "変換",
+    "分割",
 )
 MAKES = ("作成", "作り", "作っておき", "生成")
 RENAMES = ("変更", "変え", "変えておき")
@@ -99,6 +112,20 @@ NOTHING_BEFORE = re.compile(
     r"ご指定の通り|ご指示通り|ご要望通り|無事に?|正常に|新規に?|新しく|これで|すべて|全て|全部|両方|ご依頼の|正しく|"
     r"それぞれ|以上|[\s、。,!:・*#|✅✓✔☑\uFE0F\d.)\-–—])*$"
 )
+UNDONE_WHAT = re.compile(
+    rf"(?:{NAME}|変更|編集|操作|上書き|削除|移動|ファイル|これ|それ|すべて|全て|全部)\s*(?:を|は|も)?[^、。を]{{0,8}}$"
+)
+FILE_ITSELF = re.compile(
+    rf"(?:{NAME}|ファイル|フォルダー?)\s*(?:が|を|は)[^、。をが]{{0,8}}$|フォルダー?(?:に|へ)[^、。]{{0,6}}$"
+)
+NAMED_BELOW = re.compile(rf"[\s]*:\s*{NAME}(?:\s*[、,と]\s*{NAME})*[\s。]*$")
+_NUMBER = r"(?P<{}>\d{{1,3}}|[二三四五六七八九十])\s*(?:つ|個|件|本|冊|枚)"
+COUNTED = re.compile(
+    rf"{_NUMBER.format('first')}の(?:新しい|新規の?)?(?:ファイル|要約|文書|フォルダー?)(?:を|が|は)"
+    r"(?:それぞれ|個別に|別々に|ファイルに|新しく|新規に?|正常に|無事に?|\s)*$"
+    rf"|(?:ファイル|フォルダー?)を\s*{_NUMBER.format('last')}\s*(?:新しく|新規に?)?$"
+)
+NUMBERS = {kanji: number for number, kanji in enumerate("二三四五六七八九十", 2)}
 PRONOUN = re.compile(r"(?:これ|それ|すべて|全て|全部|両方|どちら)ら?(?:を|も|は)?\s*$")
 PART = re.compile(
     r"(?:行目?|段落|文|節|項目?|単語|見出し|タイトル|誤字|部分|列|空白|記述|コメント|重複|箇所|内容)(?:を|は|が)[^、。]{0,12}$"

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from typing import get_args
 
 from app.agent.claims.claim import Claim, Kind
 from app.agent.claims.finding import claims_in
@@ -16,6 +16,8 @@ _SUPPORTS: dict[Kind, frozenset[Verb]] = {
     "move": frozenset({"moved", "deleted"}),
     "delete": frozenset({"deleted"}),
     "folder": frozenset({"folder_made", "created", "copied", "moved"}),
+    "arrange": frozenset({"moved", "copied", "folder_made", "deleted"}),
+    "change": frozenset(get_args(Verb)),
 }
 # The thing and what was not done to it, in English and Japanese.
 _WORDS: dict[Kind, tuple[str, str, str, str]] = {
@@ -24,25 +26,37 @@ _WORDS: dict[Kind, tuple[str, str, str, str]] = {
     "move": ("file", "moved", "ファイル", "移動されて"),
     "delete": ("file", "deleted", "ファイル", "削除されて"),
     "folder": ("folder", "created", "フォルダ", "作成されて"),
+    "arrange": ("file", "moved", "ファイル", "移動されて"),
+    "change": ("change", "made", "変更", "行われて"),
 }
 _SHOWN = 5
 
 
 def unsupported(answer: str, receipts: Sequence[Receipt], language: Language) -> str:
     """The line for under `answer` when it claims a change that no receipt of its turn supports, else ""."""
-    false = [(claim, missing) for claim in claims_in(answer) if (missing := _missing(claim, receipts)) is not None]
+    claims = claims_in(answer)
+    false = [(claim, missing) for claim in claims if (missing := _missing(claim, receipts)) is not None]
     if not false:
-        return ""
+        return _too_many(claims, receipts, language)
     kind = false[0][0].kind if receipts or len({claim.kind for claim, _ in false}) == 1 else "write"
     names = dict.fromkeys(name for claim, missing in false if claim.kind == kind for name in missing)
     some = any(receipt.verb in _SUPPORTS[kind] for receipt in receipts)
     return _line(kind, list(names) if some else [], language)
 
 
+def _too_many(claims: Sequence[Claim], receipts: Sequence[Receipt], language: Language) -> str:
+    """The line when more files are said to be changed than were."""
+    for claim in claims:
+        changed = {receipt.path for receipt in receipts if receipt.verb in _SUPPORTS[claim.kind]}
+        if claim.count > len(changed):
+            return _count_line(claim.kind, len(changed), language)
+    return ""
+
+
 def _missing(claim: Claim, receipts: Sequence[Receipt]) -> tuple[str, ...] | None:
     """The names that no receipt supports, () when the claim names none; None when all is as claimed."""
     fitting = [receipt for receipt in receipts if receipt.verb in _SUPPORTS[claim.kind]]
-    if not fitting or not claim.rows:
+    if not fitting or not claim.rows or claim.kind == "change":
         return None if fitting else claim.target
     found = [row for row in claim.rows if any(_is_receipted(name, fitting) for name in row)]
     if not found:
@@ -59,15 +73,24 @@ def _is_receipted(name: str, receipts: Sequence[Receipt]) -> bool:
 
 def _is_about(asked: str, path: str) -> bool:
     """Whether `asked` names `path`, a folder that it is in, or the end of its name."""
-    if PurePosixPath(asked).name == PurePosixPath(path).name or f"/{asked}/" in f"/{path}/":
+    if f"/{path}".endswith(f"/{asked}") or f"/{asked}/" in f"/{path}/":
         return True
     longer, shorter = (path, asked) if len(path) > len(asked) else (asked, path)
     # Japanese has no blanks, so where a name begins in a sentence is a guess.
-    return longer.endswith(shorter) and not longer[: -len(shorter)].isascii()
+    before = longer.removesuffix(shorter)
+    return before != longer and not before.isascii() and not before.endswith("/")
 
 
 def _folded(path: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", path).casefold()).strip("/")
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", path).casefold()).strip("/")
+    return folded.removeprefix("work/") or folded
+
+
+def _count_line(kind: Kind, count: int, language: Language) -> str:
+    thing, done, thing_ja, done_ja = _WORDS[kind]
+    if language == "ja":
+        return f"このターンで{done_ja.removesuffix('て')}た{thing_ja}は {count} 件です。"
+    return f"{count} {thing}{'s were' if count > 1 else ' was'} {done} in this turn."
 
 
 def _line(kind: Kind, names: list[str], language: Language) -> str:

@@ -5,16 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.agent.person.wishes import asks_for_change, names_file
+from app.agent.person.wishes import asks_for_change, forbids_change, names_file
+from app.events import Verb
+from app.fences import code_span
 from app.language import Language
 from app.phrases import phrase
-from app.tools import Plan
+from app.tools import Plan, escaped
 
 Policy = Literal["ask", "auto", "read_only"]
-Why = Literal["existing", "never_read", "not_named", "not_wished", "not_undoable"]
+Why = Literal["existing", "never_read", "forbidden", "not_named", "not_wished", "not_undoable"]
 
 ANSWER_SECONDS = 300.0
 _NAMED = 5
+_REPLACING: tuple[Verb, ...] = ("overwritten", "copied", "moved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,16 @@ def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[
     cover a file that was never read, nor what only a document may have asked for.
     """
     reasons: list[Why] = []
+    said = now.messages[-1]
     if plan.touches and policy == "ask" and not granted:
         reasons.append("existing")
-    if plan.touches and plan.unseen and plan.verb in ("overwritten", "copied", "moved"):
+    if plan.unseen and plan.path in plan.touches and plan.verb in _REPLACING:
         reasons.append("never_read")
-    if now.files_read and plan.touches and not names_file(now.messages, plan.touches):
+    if plan.touches and forbids_change(said):
+        reasons.append("forbidden")
+    if now.files_read and not all(names_file(now.messages, path) for path in plan.touches):
         reasons.append("not_named")
-    if now.files_read and not asks_for_change(now.messages[-1]):
+    if now.files_read and not asks_for_change(said, plan.verb):
         reasons.append("not_wished")
     if plan.touches and not plan.undoable:
         reasons.append("not_undoable")
@@ -57,7 +63,7 @@ def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[
 
 def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Language) -> str:
     """What will happen, and why it is asked about, in the person's language."""
-    read = ", ".join(f"`{path}`" for path in now.files_read[:_NAMED])
+    read = ", ".join(code_span(escaped(path)) for path in now.files_read[:_NAMED])
     more = len(now.files_read) - _NAMED
     files = f"{read} (+{more})" if more > 0 else read
     lines = [_sentence(plan, language), *(phrase(f"why_{why}", language, files=files) for why in reasons)]
@@ -66,8 +72,9 @@ def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Langu
 
 def _sentence(plan: Plan, language: Language) -> str:
     before, after = (f"{size or 0:,}" for size in plan.sizes)
-    key = f"will_{plan.verb}_over" if plan.touches and plan.verb in ("copied", "moved") and before != "0" else ""
-    return phrase(key or f"will_{plan.verb}", language, path=plan.path, source=plan.source, before=before, after=after)
+    over = "_over" if plan.verb in ("copied", "moved") and plan.path in plan.touches else ""
+    path, source = code_span(escaped(plan.path)), code_span(escaped(plan.source))
+    return phrase(f"will_{plan.verb}{over}", language, path=path, source=source, before=before, after=after)
 
 
 class Approvals:
@@ -81,7 +88,9 @@ class Approvals:
         """Waits for the decision on a call; without one in time it is a refusal."""
         self._waiting[call_id] = asyncio.get_running_loop().create_future()
         try:
-            decision = await asyncio.wait_for(self._waiting[call_id], ANSWER_SECONDS)
+            # `wait_for` would lose a Stop that comes together with the answer.
+            async with asyncio.timeout(ANSWER_SECONDS):
+                decision = await self._waiting[call_id]
         except TimeoutError:
             minutes = f"{ANSWER_SECONDS / 60:g}"
             return Decision(allowed=False, reason=phrase("no_answer", language, minutes=minutes))

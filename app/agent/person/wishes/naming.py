@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from app.agent.prose import plain, prose_of, unquoted_lines
+from app.agent.person.wishes.forbidding.finding import parts_of
+from app.agent.prose import plain
 
 # Words that people write without a file in mind; a file of that name is named with its extension.
 _COMMON = frozenset(
@@ -33,22 +34,25 @@ def names_file(messages: Sequence[str], path: str) -> bool:
     """Whether one of the person's own `messages` names the file `path`, which is relative to the folder.
 
     Its path, its file name, or the name without extension unless that is a common word, as
-    a whole name: `paper1.txt` is not named by `paper10.txt`. "All files" names none.
+    a whole name: `paper1.txt` is not named by `paper10.txt`. "All files" names none. Nor
+    does a message that forbids a change of it or excepts it, until a later one names it.
     """
-    full = _folded(path)
-    name = PurePosixPath(full).name
-    stem = PurePosixPath(name).stem
-    distinct = stem not in _COMMON and len(stem) >= (3 if stem.isascii() else 2) and not stem.isdecimal()
-    for message in map(_own_text, messages):
-        if any(_stands_in(message, each, _AFTER_NAME) for each in {full, name}):
-            return True
-        if distinct and _stands_in(message, stem, _AFTER_STEM):
+    for allowed, forbidden in map(parts_of, reversed(messages)):
+        if _is_named_in(_folded(forbidden), path):
+            return False
+        if _is_named_in(_folded(allowed), path):
             return True
     return False
 
 
-def _own_text(message: str) -> str:
-    return _folded(prose_of("\n".join(unquoted_lines(plain(message)))).restored())
+def _is_named_in(text: str, path: str) -> bool:
+    full = _folded(path)
+    name = PurePosixPath(full).name
+    stem = PurePosixPath(name).stem
+    distinct = stem not in _COMMON and len(stem) >= (3 if stem.isascii() else 2) and not stem.isdecimal()
+    if any(_stands_in(text, each, _AFTER_NAME) for each in {full, name}):
+        return True
+    return distinct and _stands_in(text, stem, _AFTER_STEM)
 
 
 def _folded(text: str) -> str:

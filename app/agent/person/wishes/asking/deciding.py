@@ -2,9 +2,11 @@
 
 import re
 
-from app.agent.person.wishes.english import asks_in_english
-from app.agent.person.wishes.japanese import asks_in_japanese
-from app.agent.prose import plain, prose_of, unquoted_lines
+from app.agent.person.wishes.asking.english import wished_in_english
+from app.agent.person.wishes.asking.japanese import wished_in_japanese
+from app.agent.person.wishes.sentences import SENTENCE, own_lines
+from app.agent.prose import prose_of
+from app.events import Verb
 
 # A longer message holds pasted text; what its first paragraph does not ask for is in doubt.
 _OWN_WORDS = 1_500
@@ -16,23 +18,23 @@ _WITHDRAWN = re.compile(
     r"|やっぱり(?:いい|やめ|なし)|(?:保存|書き込み|変更|削除)(?:は|するのは)?(?:やっぱり)?(?:やめて|なしで)",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n")
 
 
-def asks_for_change(question: str) -> bool:
-    """Whether the person's own words ask to save, create, change, move, copy or delete something in the folder.
+def asks_for_change(question: str, verb: Verb) -> bool:
+    """Whether the person's own words ask for something in the folder that can be a change of the kind `verb`.
 
-    What is quoted or pasted is not the person's own. In doubt False: then the person is asked.
+    A wish to save something covers no deletion and no move, and one to take the tools' own
+    changes back covers nothing: tools do not do that. What is quoted or pasted is not the
+    person's own. In doubt False: then the person is asked.
     """
     words = _own_words(question)
     if _WITHDRAWN.search(words):
         return False
-    sentences = [one for one in _SENTENCE.split(words) if one.strip()]
-    return any(map(asks_in_english, sentences)) or any(map(asks_in_japanese, sentences))
+    sentences = [one for one in SENTENCE.split(words) if one.strip()]
+    return any(verb in wished_in_english(one) or verb in wished_in_japanese(one) for one in sentences)
 
 
 def _own_words(question: str) -> str:
-    lines = "\n".join(unquoted_lines(plain(question)))
-    text = _PASTED_BELOW.split(prose_of(lines).text.strip(), maxsplit=1)[0]
+    text = _PASTED_BELOW.split(prose_of(own_lines(question)).text.strip(), maxsplit=1)[0]
     text = _OPEN_QUOTE.split(text, maxsplit=1)[0]
     return text if len(text) <= _OWN_WORDS else text.split("\n\n", 1)[0][:_OWN_WORDS]

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from app.agent.person.wishes.asking.english_verbs import kinds_of, kinds_wanted
+from app.agent.person.wishes.asking.kinds import NONE, WRITES, Kinds
 from app.agent.prose import NAME, QUOTE
 
 _I = re.IGNORECASE
@@ -29,8 +31,8 @@ _SOME = (
     r"these|some|empty|summary|backup|\w*\d)\s+)*"
 )
 _SURE = re.compile(
-    r"(?:save(?!\s+(?:time|money|me|us|your)\b)|delete|erase|rename|overwrite|export|undo|revert|restore|edit|append|"
-    r"make\s+(?:an?\s+)?(?:backup|copy|copies)|(?:fixe?|correcte?|duplicate|back\s*up)(?=\s+\S)|(?:clean|tidy)\s+up|(?:re)?move\s+(?:it|them|those|these|everything)|copy\s+(?:it|them)|get\s+rid\s+of|roll\s+back)e?\b"
+    r"(?:save(?!\s+(?:time|money|me|us|your)\b)|delete|erase|rename|overwrite|export|edit|append|"
+    r"make\s+(?:an?\s+)?(?:backup|copy|copies)|(?:fixe?|correcte?|duplicate|back\s*up)(?=\s+\S)|(?:clean|tidy)\s+up|(?:re)?move\s+(?:it|them|those|these|everything)|copy\s+(?:it|them)|get\s+rid\s+of|throw\s+(?:away|out)|discard)e?\b"
     r"(?!\s*[,:]?\s*(?:nothing|none|neither|no\b))",
     _I,
 )
@@ -82,22 +84,21 @@ _NOT_MEANT = re.compile(
     r"|(?<!not )(?<!n't )\bexplain\b|\bwhy\b|\b(?:says?|said|told|tells|wrote|writes|states?|asks?|asked|according)\b",
     _I,
 )
-_FORBIDS = re.compile(r"n't\b|\b(?:dont|not|never|no\s+need|avoid|stop|refrain|cannot)\b", _I)
+_FORBIDS = re.compile(r"n't\b|\b(?:dont|not|never|no\s+need|avoid|stop|refrain|cannot|nothing|none|neither)\b", _I)
 _WITHOUT = re.compile(r"\b(?:without|instead\s+of|rather\s+than|before|unless)\b", _I)
 _CLAUSE = re.compile(r"([,;:()—–]|\s-\s|\b(?:but|and|then|or|so|instead|just|please)\b)", _I)
 _STILL_FORBIDDEN = ("and", "or", ",", "")
 
 
-def asks_in_english(sentence: str) -> bool:
-    """Whether the sentence, with names and quotations as marks, plainly asks for a change."""
+def wished_in_english(sentence: str) -> Kinds:
+    """The kinds of change that the sentence, with names and quotations as marks, plainly asks for."""
     for courtesy, said in _COURTESIES:
         sentence = courtesy.sub(said, sentence)
     if _ABILITY.match(sentence):
-        return False
+        return NONE
     asking = bool(_QUESTION.match(sentence))
-    return any(_wished(sentence, start, asking) for start in _allowed_starts(sentence)) or (
-        not asking and _is_wanted(sentence)
-    )
+    wished = NONE.union(*(_wished(sentence, start, asking) for start in _allowed_starts(sentence)))
+    return wished if asking else wished | _wanted(sentence)
 
 
 def _allowed_starts(sentence: str) -> Iterator[int]:
@@ -113,18 +114,20 @@ def _allowed_starts(sentence: str) -> Iterator[int]:
             yield start + (len(link) if link.lower() in (",", ";", ":", "(", ")", "—", "–") or "-" in link else 0)
 
 
-def _wished(sentence: str, start: int, asking: bool) -> bool:
+def _wished(sentence: str, start: int, asking: bool) -> Kinds:
     lead = _LEAD.match(sentence, start)
     at = lead.end() if lead else start
     if _NOT_MEANT.search(sentence, 0, at):
-        return False
+        return NONE
     if asking and not _ASKED_PLAINLY.search(sentence, start, at):
-        return False
-    if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at):
-        return True
-    return any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _CHANGES))
+        return NONE
+    if any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _CHANGES)):
+        return kinds_of(sentence[at:], sentence[:at])
+    return WRITES if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at) else NONE
 
 
-def _is_wanted(sentence: str) -> bool:
+def _wanted(sentence: str) -> Kinds:
     wanted = _WANTED.search(sentence)
-    return bool(wanted and not _FORBIDS.search(sentence, 0, wanted.end()) and not _NOT_MEANT.search(sentence))
+    if not wanted or _FORBIDS.search(sentence, 0, wanted.end()) or _NOT_MEANT.search(sentence):
+        return NONE
+    return kinds_wanted(wanted[0])

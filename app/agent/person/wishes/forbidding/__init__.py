@@ -1,0 +1,1 @@
+"""What the person wants to be left alone."""
