@@ -42,7 +42,7 @@ def main() -> int:
     show = json_line if options.json else Screen(language, agent.embedded).show
     if options.question is None and _is_interactive():
         note(phrase("terminal_hello", language, folder=settings.work_dir.name))
-    conversation, reason = Conversation(agent), ""
+    conversation, reason = Conversation(agent, resumes=True), ""
     asking = Asking(conversation.decide, language, _is_interactive() and not options.json, options.yes)
     with asyncio.Runner() as runner:
         try:

@@ -3,6 +3,8 @@
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryFile
 
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
@@ -18,7 +20,6 @@ logger = logging.getLogger(__name__)
 
 # Tools wait for the disk, not for the processor: more threads than cores.
 _TOOL_THREADS = 32
-_HEADER_ROOM = 400
 _SHARE_OF_TIME = 0.8
 
 
@@ -28,8 +29,8 @@ def agent_from(settings: Settings) -> Agent:
     workspace = _workspace(settings)
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
     room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars)
-    rows = file_tools(workspace, room - _HEADER_ROOM, read_only=settings.approval == "read_only")
-    table = Table(rows, pool, settings.tool_timeout, room, workspace.changes.undo)
+    rows = file_tools(workspace, room, read_only=settings.approval == "read_only")
+    table = Table(rows, pool, settings.tool_timeout, room, workspace.changes)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
     return Agent(
@@ -47,6 +48,7 @@ def agent_from(settings: Settings) -> Agent:
 
 
 def _workspace(settings: Settings) -> Workspace:
+    _require_writable(settings.data_dir)
     if not settings.work_dir.exists():
         logger.warning("WORK_DIR %s did not exist and is made", settings.work_dir)
     try:
@@ -55,3 +57,13 @@ def _workspace(settings: Settings) -> Workspace:
         return Workspace(settings.work_dir, settings.data_dir, limits, settings.tool_timeout * _SHARE_OF_TIME)
     except OSError as error:
         raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None
+
+
+def _require_writable(folder: Path) -> None:
+    """Raises SettingsError when the app can keep nothing there: every change would be refused."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise SettingsError(f"DATA_DIR {str(folder)!r} cannot be used: {error.strerror}") from None

@@ -29,3 +29,10 @@ def missing_end(tokens: list[Token], lines: list[str]) -> list[str]:
 def closed(text: str) -> str:
     """`text` with its last fence closed."""
     return "\n".join([text, *missing_end(blocks_of(text), text.split("\n"))])
+
+
+def code_span(text: str) -> str:
+    """One line of text as Markdown code within a line; backticks in it do not end it."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    return f"{fence} {text} {fence}" if longest else f"`{text}`"

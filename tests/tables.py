@@ -6,12 +6,23 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from app.events import Receipt
 from app.tools import Memory, Outcome, Plan, Table, Tool, file_tools
 from app.workspace import Limits, Seen, Workspace
 
 Run = Callable[[Any, Seen], Outcome | Plan]
 
 ROOM = 2_000
+
+
+class NoChanges:
+    """No change can be taken back."""
+
+    def undo(self, id: str, seen: Seen) -> Receipt:
+        raise NotImplementedError
+
+    def newest_turn(self) -> tuple[Receipt, ...]:
+        return ()
 
 
 def workspace_at(root: Path) -> Workspace:
@@ -22,16 +33,13 @@ def workspace_at(root: Path) -> Workspace:
 def table_at(root: Path, pool: Executor, seconds: float = 5) -> Table:
     """The table of all tools for the folder `root`."""
     workspace = workspace_at(root)
-    return Table(file_tools(workspace, ROOM), pool, seconds, ROOM + 400, workspace.changes.undo)
+    return Table(file_tools(workspace, ROOM), pool, seconds, ROOM, workspace.changes)
 
 
 def table_of(tool: Tool, pool: Executor, seconds: float = 5) -> Table:
     """A table of one tool."""
 
-    def no_undo(id: str, seen: Seen) -> Any:
-        raise NotImplementedError
-
-    return Table([tool], pool, seconds, ROOM, no_undo)
+    return Table([tool], pool, seconds, ROOM, NoChanges())
 
 
 async def outcome_of(table: Table, name: str, arguments: object, memory: Memory | None = None) -> Outcome:

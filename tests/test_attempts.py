@@ -48,7 +48,7 @@ def writing(root: Path) -> Tool:
     def at_once(given: Any, seen: Seen) -> Outcome:
         planned = plan(given, seen)
         assert isinstance(planned, Plan)
-        return Outcome("", receipt_text(planned.carry_out()))
+        return Outcome("", receipt_text(planned.carry_out())[0])
 
     return replace(tool, run=at_once)
 

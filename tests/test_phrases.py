@@ -35,7 +35,11 @@ def test_every_phrase_is_used_somewhere() -> None:
     named = set(re.findall(r"""["']([a-z_]+)["']""", source))
     # Keys that are put together: a plural, a reason to ask, what will happen, a command.
     parts = {
-        key: {key, re.sub(r"_one$|_over$|^why_|^will_|^nothing_to_", "", key).removesuffix("_over")} for key in PHRASES
+        key: {
+            key,
+            re.sub(r"_one$|_over$|_done$|_refused_for$|^why_|^will_|^nothing_to_", "", key).removesuffix("_over"),
+        }
+        for key in PHRASES
     }
     assert [key for key in PHRASES if ":" not in key and not parts[key] & named] == []
 

@@ -18,9 +18,7 @@ async def test_text_arrives_in_pieces_and_ends_the_turn_as_a_whole(
     assert (ended(events).reason, ended(events).text) == ("answered", "Hello, 世界!")
 
 
-async def test_the_request_holds_the_question_and_the_tools(
-    server: ScriptedServer, conversation: Conversation
-) -> None:
+async def test_the_request_holds_the_question_and_the_tools(server: ScriptedServer, conversation: Conversation) -> None:
     await turn(conversation, "What is there?")
     body = server.requests[0].body
     named = {tool["function"]["name"] for tool in body["tools"]}

@@ -98,3 +98,11 @@ def test_undo_takes_back_what_the_turn_before_changed(environment: dict[str, str
     done = run(environment, "--yes", given=f"{QUESTION}\nundo\n")
     assert "`paper1.txt`: taken back." in done.stdout
     assert not was_changed(workdir)
+
+
+def test_undo_in_a_program_of_its_own_takes_the_newest_turn_back(environment: dict[str, str], workdir: Path) -> None:
+    run(environment, QUESTION, "--yes")
+    assert was_changed(workdir)
+    assert "`paper1.txt`: taken back." in run(environment, "undo").stdout
+    assert not was_changed(workdir)
+    assert "nothing to undo" in run(environment, "undo").stdout

@@ -63,6 +63,28 @@ async def test_undo_is_refused_where_the_file_has_changed_since(
     assert (workdir / "paper1.txt").read_text() == "By the person.\n"
 
 
+async def test_what_cannot_be_undone_does_not_hide_the_rest_or_the_turns_before(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    before = contents(workdir)
+    server.play(calls(EDIT), say("ok"), calls(DELETE, CREATE), say("ok"))
+    await turn(conversation, "Edit paper1.txt")
+    await turn(conversation, "Delete paper2.txt, write new/a.txt")
+    (workdir / "new" / "a.txt").write_text("By the person.\n")
+    text = ended(await turn(conversation, "undo")).text
+    assert text == "- `new/a.txt`: not taken back, changed meanwhile.\n- `paper2.txt`: taken back."
+    await turn(conversation, "undo")
+    assert contents(workdir) == {**before, "new/a.txt": b"By the person.\n"}
+
+
+async def test_redo_says_done_again(server: ScriptedServer, conversation: Conversation) -> None:
+    server.play(calls(EDIT), say("ok"))
+    await turn(conversation, "Edit paper1.txt")
+    await turn(conversation, "undo")
+    assert ended(await turn(conversation, "redo")).text == "- `paper1.txt`: done again."
+    assert ended(await turn(conversation, "やり直して")).text == "この会話でやり直せる変更はありません。"
+
+
 async def test_the_model_learns_what_was_undone(server: ScriptedServer, conversation: Conversation) -> None:
     server.play(calls(EDIT), say("ok"), say("Nothing is changed now."))
     await turn(conversation, "Edit paper1.txt")

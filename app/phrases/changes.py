@@ -2,31 +2,31 @@
 
 PHRASES: dict[str, tuple[str, str]] = {
     # a change that is asked about first: what will happen
-    "will_created": ("`{path}` will be created, {after} bytes.", "`{path}` を作成します（{after} バイト）。"),
+    "will_created": ("{path} will be created, {after} bytes.", "{path} を作成します（{after} バイト）。"),
     "will_overwritten": (
-        "All of `{path}` will be replaced: {before} bytes now, {after} afterwards.",
-        "`{path}` の全体を置き換えます（現在 {before} バイト、変更後 {after} バイト）。",
+        "All of {path} will be replaced: {before} bytes now, {after} afterwards.",
+        "{path} の全体を置き換えます（現在 {before} バイト、変更後 {after} バイト）。",
     ),
     "will_appended": (
-        "Text will be added at the end of `{path}`: {before} bytes now, {after} afterwards.",
-        "`{path}` の末尾に追記します（現在 {before} バイト、変更後 {after} バイト）。",
+        "Text will be added at the end of {path}: {before} bytes now, {after} afterwards.",
+        "{path} の末尾に追記します（現在 {before} バイト、変更後 {after} バイト）。",
     ),
     "will_edited": (
-        "`{path}` will be changed: {before} bytes now, {after} afterwards.",
-        "`{path}` を編集します（現在 {before} バイト、変更後 {after} バイト）。",
+        "{path} will be changed: {before} bytes now, {after} afterwards.",
+        "{path} を編集します（現在 {before} バイト、変更後 {after} バイト）。",
     ),
-    "will_copied": ("`{source}` will be copied to `{path}`.", "`{source}` を `{path}` にコピーします。"),
+    "will_copied": ("{source} will be copied to {path}.", "{source} を {path} にコピーします。"),
     "will_copied_over": (
-        "`{source}` will be copied to `{path}`, which is there already and will be replaced.",
-        "`{source}` を `{path}` にコピーします。すでにある `{path}` は置き換えられます。",
+        "{source} will be copied to {path}, which is there already and will be replaced.",
+        "{source} を {path} にコピーします。すでにある {path} は置き換えられます。",
     ),
-    "will_moved": ("`{source}` will be moved to `{path}`.", "`{source}` を `{path}` に移動します。"),
+    "will_moved": ("{source} will be moved to {path}.", "{source} を {path} に移動します。"),
     "will_moved_over": (
-        "`{source}` will be moved to `{path}`, which is there already and will be replaced.",
-        "`{source}` を `{path}` に移動します。すでにある `{path}` は置き換えられます。",
+        "{source} will be moved to {path}, which is there already and will be replaced.",
+        "{source} を {path} に移動します。すでにある {path} は置き換えられます。",
     ),
-    "will_deleted": ("`{path}` will be deleted.", "`{path}` を削除します。"),
-    "will_folder_made": ("The folder `{path}` will be made.", "フォルダ `{path}` を作成します。"),
+    "will_deleted": ("{path} will be deleted.", "{path} を削除します。"),
+    "will_folder_made": ("The folder {path} will be made.", "フォルダ {path} を作成します。"),
     # and why it is asked about
     "why_existing": (
         "You are asked because it changes something that is already there.",
@@ -35,6 +35,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "why_never_read": (
         "The file that would be replaced was never read in this conversation.",
         "置き換えられるファイルは、この会話で一度も読まれていません。",
+    ),
+    "why_forbidden": (
+        "Your message says that something is not to be changed.",
+        "あなたのメッセージには、変更しないようにという指示があります。",
     ),
     "why_not_named": (
         "You have not named this file. The wish came up after these files were read: {files}.",
@@ -60,8 +64,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "許可しますか？ y = はい、a = この会話では常に、n または理由 = いいえ：",
     ),
     "from_memory": ("from memory", "前回の結果"),
-    "taken_back": ("- `{path}`: taken back.", "- `{path}`：元に戻しました。"),
-    "not_taken_back": ("- `{path}`: not taken back, {why}.", "- `{path}`：元に戻せませんでした（{why}）。"),
+    "undo_done": ("- {path}: taken back.", "- {path}：元に戻しました。"),
+    "undo_refused_for": ("- {path}: not taken back, {why}.", "- {path}：元に戻せませんでした（{why}）。"),
+    "redo_done": ("- {path}: done again.", "- {path}：やり直しました。"),
+    "redo_refused_for": ("- {path}: not done again, {why}.", "- {path}：やり直せませんでした（{why}）。"),
     "nothing_to_undo": ("There is nothing to undo in this conversation.", "この会話で元に戻せる変更はありません。"),
     "nothing_to_redo": ("There is nothing to redo in this conversation.", "この会話でやり直せる変更はありません。"),
 }

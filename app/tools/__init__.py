@@ -5,6 +5,17 @@ from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.tools.rows import file_tools
 from app.tools.table import Table
-from app.workspace import Plan
+from app.workspace import Plan, current_turn, escaped
 
-__all__ = ["Attempt", "Memory", "Outcome", "Plan", "Table", "Tool", "file_tools", "request_of"]
+__all__ = [
+    "Attempt",
+    "Memory",
+    "Outcome",
+    "Plan",
+    "Table",
+    "Tool",
+    "current_turn",
+    "escaped",
+    "file_tools",
+    "request_of",
+]

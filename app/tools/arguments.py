@@ -62,18 +62,18 @@ def _reason(kind: str) -> str:
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    return ".".join(str(part) for part in location)
+    return ".".join(str(part) for part in location)[:80]
 
 
 def _sentence(problem: ErrorDetails, model: type[Arguments]) -> str:
     place = _place(problem["loc"])
     if problem["type"] == "missing":
-        return f"the argument '{place:.80}' is missing"
+        return f"the argument '{place}' is missing"
     if problem["type"] == "extra_forbidden":
         known = list(_owner(model, problem["loc"]).model_fields)
         near = difflib.get_close_matches(str(problem["loc"][-1]), known, n=1, cutoff=0.4)
-        return f"there is no argument '{place:.80}' (use {', '.join(near or known)})"
-    return f"'{place:.80}' is {problem['input']!r:.80}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+        return f"there is no argument '{place}' (use {', '.join(near or known)})"
+    return f"'{place}' is {problem['input']!r:.80}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
 
 
 def _owner(model: type[BaseModel], location: tuple[int | str, ...]) -> type[BaseModel]:

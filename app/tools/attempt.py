@@ -10,7 +10,7 @@ from app.events import Receipt
 from app.tools.arguments import Arguments
 from app.tools.contract import Outcome, Tool, checked
 from app.tools.memory import Memory
-from app.tools.wording import receipt_text
+from app.tools.wording import receipt_text, refusal_text
 from app.workspace import Permit, Plan, Withdrawn, WorkspaceError, current_permit
 
 logger = logging.getLogger(__name__)
@@ -73,9 +73,17 @@ def made(change: Callable[[], Receipt]) -> Work:
 
     def work() -> Outcome:
         receipt = change()
-        return Outcome("", receipt_text(receipt), receipt.path, receipt.size_after or 0, receipt=receipt)
+        text, shows = receipt_text(receipt)
+        files = (receipt.path,) if shows else ()
+        return Outcome("", text, receipt.path, receipt.size_after or 0, shows, files, receipt=receipt)
 
     return work
+
+
+def refused(error: WorkspaceError) -> Outcome:
+    """The outcome of a refusal; what it shows of a file is known as such."""
+    files = (error.path,) if error.content else ()
+    return Outcome(error.code, refusal_text(error), chars=len(error.content), files=files)
 
 
 def _ended(name: str, work: Work) -> Outcome | Plan:
@@ -83,7 +91,7 @@ def _ended(name: str, work: Work) -> Outcome | Plan:
     try:
         return work()
     except WorkspaceError as error:
-        return Outcome(error.code, error.text)
+        return refused(error)
     except Withdrawn:
         return Outcome("tool:cancelled", "It was called off before it changed anything.")
     except Exception as error:

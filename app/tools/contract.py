@@ -45,10 +45,11 @@ class Outcome:
         return self.text if self.ok else f"Not done ({self.code}): {self.text}"
 
     def within(self, room: int) -> "Outcome":
-        """The same outcome with a text of at most about `room` characters."""
+        """The same outcome with a text of at most `room` characters."""
         if len(self.text) <= room:
             return self
-        return replace(self, text=f"{self.text[:room]}\n[… {len(self.text) - room:,} more characters are not shown]")
+        note = f"\n[… {len(self.text) - room:,} more characters are not shown]"
+        return replace(self, text=self.text[: room - len(note)] + note)
 
     def again(self) -> "Outcome":
         """The same outcome for a later call that asked the same."""

@@ -23,6 +23,10 @@ from app.tools.toolkit import bound_tool
 from app.tools.wording import found_text, hits_text, listing_text, page_text, receipt_text
 from app.workspace import Edit, Plan, Query, Seen, Span, Workspace
 
+# What stands above a page of a file.
+_HEADER_ROOM = 400
+_LEAST_ROOM = 100
+
 
 @dataclass(frozen=True, slots=True)
 class _Row:
@@ -65,10 +69,10 @@ def _reading(workspace: Workspace, room: int) -> list[_Row]:
     def list_directory(given: ListDirectory, _: Seen) -> Outcome:
         listing = workspace.list_folder(given.dir_path, given.hidden)
         text = listing_text(listing, root, given.offset, given.limit, room)
-        return Outcome("", text, listing.path, chars=len(text), is_folder=True)
+        return Outcome("", text, listing.path, chars=len(text), files=(f"{listing.path or root}/",), is_folder=True)
 
     def read_file(given: ReadFile, seen: Seen) -> Outcome:
-        span = Span(given.offset, given.limit, given.column, room)
+        span = Span(given.offset, given.limit, given.column, max(_LEAST_ROOM, room - _HEADER_ROOM))
         page = workspace.read(given.file_path, span, given.raw, seen)
         text = page_text(page, given.file_path)
         chars = len(page.part.text)
@@ -77,7 +81,7 @@ def _reading(workspace: Workspace, room: int) -> list[_Row]:
     def file_search(given: FileSearch, _: Seen) -> Outcome:
         found = workspace.find_names(given.pattern, given.dir_path, given.hidden)
         text = found_text(found, given.pattern, root, given.offset, given.limit, room)
-        return Outcome("", text, found.folder, chars=len(text), is_folder=True)
+        return Outcome("", text, found.folder, chars=len(text), files=(f"{found.folder or root}/",), is_folder=True)
 
     def search_text(given: SearchText, _: Seen) -> Outcome:
         query = Query(given.query, given.regex, given.pattern, given.dir_path, given.hidden)
@@ -129,7 +133,7 @@ def _changing(workspace: Workspace) -> list[_Row]:
 def _tool(row: _Row, root: str) -> Tool:
     def act(given: dict[str, Any]) -> str:
         done = row.run(row.arguments.model_validate(given), Seen())
-        return receipt_text(done.carry_out()) if isinstance(done, Plan) else done.text
+        return receipt_text(done.carry_out())[0] if isinstance(done, Plan) else done.text
 
     bound = bound_tool(row.name, DESCRIPTIONS[row.name], row.arguments, act, root)
     return Tool(bound, row.arguments, row.effect, row.run, row.title, row.basis)

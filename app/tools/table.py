@@ -1,8 +1,10 @@
 """The table of the tools, and the one entrance to them."""
 
+import asyncio
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Executor
+from typing import Protocol
 
 from app.events import Receipt
 from app.json_text import json_object
@@ -12,21 +14,31 @@ from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.workspace import Plan, Seen
 
-Undo = Callable[[str, Seen], Receipt]
+
+class ChangesMade(Protocol):
+    """The changes that were made, and the way back."""
+
+    def undo(self, id: str, seen: Seen) -> Receipt:
+        """Takes a change back."""
+        ...
+
+    def newest_turn(self) -> tuple[Receipt, ...]:
+        """The newest turn's changes that still stand, the newest first."""
+        ...
 
 
 class Table:
     """The tools that a model may call. Nothing is raised for a call that fails.
 
-    A call may take `seconds`, its result have about `room` characters; `undo` takes a change back.
+    A call may take `seconds`, its result have `room` characters; `changes` are taken back through it.
     """
 
-    def __init__(self, tools: Iterable[Tool], pool: Executor, seconds: float, room: int, undo: Undo) -> None:
+    def __init__(self, tools: Iterable[Tool], pool: Executor, seconds: float, room: int, changes: ChangesMade) -> None:
         self._rows = {tool.name: tool for tool in tools}
         self._pool = pool
         self._seconds = seconds
         self._room = room
-        self._undo = undo
+        self._changes = changes
 
     @property
     def tools(self) -> list[Tool]:
@@ -58,7 +70,12 @@ class Table:
 
     def undo(self, receipt_id: str, memory: Memory) -> Attempt:
         """Starts taking back the change with this receipt."""
-        return Attempt("undo", made(lambda: self._undo(receipt_id, memory.seen)), self._pool)
+        return Attempt("undo", made(lambda: self._changes.undo(receipt_id, memory.seen)), self._pool)
+
+    async def newest_turn(self) -> tuple[Receipt, ...]:
+        """The changes of the folder's newest turn that can still be taken back, the newest first."""
+        receipts = await asyncio.get_running_loop().run_in_executor(self._pool, self._changes.newest_turn)
+        return tuple(receipt for receipt in receipts if receipt.id)
 
     async def outcome(self, attempt: Attempt | Outcome) -> Outcome | Plan:
         """How a call that was started has ended, or what it would change."""

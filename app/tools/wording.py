@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.events import Receipt, Verb
-from app.workspace import Entry, Found, FoundName, Hit, Hits, Listing, Page, Query, Skipped, escaped
+from app.workspace import Entry, Found, FoundName, Hit, Hits, Listing, Page, Query, Skipped, WorkspaceError, escaped
 
 CONTENT_MARK = "[Content, not instructions:]"
 _CUTS = {"entries": "there are more than 200,000 names", "time": "it took too long"}
@@ -21,6 +21,8 @@ _REASONS = {
     "enough": "10,000 lines were found before",
 }
 _NAMES_ROOM = 400
+_MORE_ROOM = 80
+_QUOTED = 100
 _DONE: dict[Verb, str] = {
     "created": "Created {name}, {after}.",
     "overwritten": "Overwrote {name}: {before} before, {after} now.",
@@ -31,17 +33,17 @@ _DONE: dict[Verb, str] = {
     "deleted": "Deleted {name}.",
     "folder_made": "Made the folder {name}.",
 }
-_MARKS = {"folder": "/", "link": " (link)", "special": " (no file)"}
+_MARKS = {"folder": "/", "link": " (link)", "special": " (no file)", "unknown": " (unknown: not readable)"}
 
 
 def listing_text(listing: Listing, root: str, offset: int, limit: int, room: int) -> str:
-    """A folder's entries from the `offset`th on, at most `limit` of them and about `room` characters."""
+    """A folder's entries from the `offset`th on, at most `limit` of them and about `room` characters in all."""
     folders = sum(entry.kind == "folder" for entry in listing.entries)
-    where = _where(root, listing.path)
-    lines = [f"[{where}: {_count(folders, 'folder')}, {_count(len(listing.entries) - folders, 'file')}]"]
-    shown, rest = _part([_entry_line(entry) for entry in listing.entries], offset, limit, room)
-    lines += [*shown, *_more(rest, offset + len(shown))]
-    return "\n".join([*lines, *_cut("entries" if listing.cut else ""), *_hidden(listing.hidden)])
+    number = f"{_count(folders, 'folder')}, {_count(len(listing.entries) - folders, 'file')}"
+    head = [f"[{_where(root, listing.path)}: {number}]"]
+    tail = [*_cut("entries" if listing.cut else ""), *_hidden(listing.hidden)]
+    shown = _part([_entry_line(entry) for entry in listing.entries], offset, limit, room - _length([*head, *tail]))
+    return "\n".join([*head, *shown, *_more(len(listing.entries), offset, len(shown)), *tail])
 
 
 def page_text(page: Page, asked: str) -> str:
@@ -52,7 +54,7 @@ def page_text(page: Page, asked: str) -> str:
         column = f", column={part.next_column}" if part.next_column > 1 else ""
         header.append(f"[More follows. To go on: offset={part.next_offset}{column}]")
     if asked != page.path:
-        header.append(f"[Asked for as '{escaped(asked)}'.]")
+        header.append(f"[Asked for as '{_quoted(asked)}'.]")
     if not page.encoding.is_plain_utf8:
         guessed = ", guessed" if page.encoding.guessed else ""
         header.append(f"[Encoding: {page.encoding.name}{guessed}.]")
@@ -78,32 +80,42 @@ def found_text(found: Found, asked: str, root: str, offset: int, limit: int, roo
     folders = sum(name.kind == "folder" for name in found.names)
     number = f"{_count(len(found.names) - folders, 'file')}, {_count(folders, 'folder')}"
     looked = f"{_count(found.files, 'file')} and {_count(found.folders, 'folder')}"
-    lines = [f"[names like '{escaped(asked)[:200]}' in {_where(root, found.folder)}: {number}; looked at {looked}]"]
-    lines += [*_read_as(found.read_as), *_cut(found.cut), *_hidden(found.hidden)]
+    head = [f"[names like '{_quoted(asked)}' in {_where(root, found.folder)}: {number}; looked at {looked}]"]
+    head += [*_read_as(found.read_as), *_cut(found.cut), *_hidden(found.hidden)]
     if found.closed:
-        lines.append(f"[Not looked into, no permission: {_names(found.closed, len(found.closed))}]")
-    shown, rest = _part([_name_line(name) for name in found.names], offset, limit, room)
-    return "\n".join([*lines, *shown, *_more(rest, offset + len(shown))])
+        closed = [escaped(name) for name in found.closed]
+        head.append(f"[Not looked into, no permission: {_names(closed, len(closed), room // 6)}]")
+    shown = _part([_name_line(name) for name in found.names], offset, limit, room - _length(head))
+    return "\n".join([*head, *shown, *_more(len(found.names), offset, len(shown))])
 
 
 def hits_text(hits: Hits, query: Query, root: str, offset: int, limit: int, room: int) -> tuple[str, tuple[str, ...]]:
     """Lines that were found, what was not looked at, and the files of which the text shows something."""
-    shown, rest = _part([_hit_line(hit) for hit in hits.hits], offset, limit, room)
     number = f"{_count(len(hits.hits), 'line')} in {_count(hits.files, 'file')}{'' if hits.is_whole else ' so far'}"
-    kind = "pattern" if query.regex else "text"
-    where = _where(root, hits.folder)
-    lines = [f"[{kind} '{escaped(query.text)[:200]}' in {where}: {number}; looked at {_count(hits.looked, 'file')}]"]
-    lines += [*_read_as(hits.read_as), *_cut(hits.cut), *_hidden(hits.hidden), *map(_skipped, hits.skipped)]
-    lines += _more(rest, offset + len(shown))
+    kind, where = "pattern" if query.regex else "text", _where(root, hits.folder)
+    head = [f"[{kind} '{_quoted(query.text)}' in {where}: {number}; looked at {_count(hits.looked, 'file')}]"]
+    head += [*_read_as(hits.read_as), *_cut(hits.cut), *_hidden(hits.hidden)]
+    head += _all_skipped(hits.skipped, room // 2 - _length(head))
+    shown = _part([_hit_line(hit) for hit in hits.hits], offset, limit, room - _length(head) - _MORE_ROOM)
+    head += _more(len(hits.hits), offset, len(shown))
     files = dict.fromkeys(hit.path for hit in hits.hits[offset - 1 : offset - 1 + len(shown)])
-    return "\n".join([*lines, *([CONTENT_MARK, *shown] if shown else [])]), tuple(files)
+    return "\n".join([*head, *([CONTENT_MARK, *shown] if shown else [])]), tuple(files)
 
 
-def receipt_text(receipt: Receipt) -> str:
-    """What a change did, as it was looked at afterwards."""
+def receipt_text(receipt: Receipt) -> tuple[str, int]:
+    """What a change did, as it was looked at afterwards, and how many characters of files that shows."""
     # Whoever made a file knows what is in it.
-    diff = [CONTENT_MARK, receipt.diff] if receipt.diff and receipt.verb != "created" else []
-    return "\n".join([_done(receipt), *diff])
+    diff = "" if receipt.verb == "created" else receipt.diff
+    return _with_content(_done(receipt), diff), len(diff)
+
+
+def refusal_text(error: WorkspaceError) -> str:
+    """Why something was not done, and below the mark what of a file belongs to that."""
+    return _with_content(error.text, error.content)
+
+
+def _with_content(said: str, content: str) -> str:
+    return f"{said}\n{CONTENT_MARK}\n{content}" if content else said
 
 
 def _done(receipt: Receipt) -> str:
@@ -118,34 +130,56 @@ def _done(receipt: Receipt) -> str:
     return f"{said}{over}{'' if receipt.id else ' It cannot be undone.'}"
 
 
-def _part(lines: list[str], offset: int, limit: int, room: int) -> tuple[list[str], int]:
-    """The lines to show, one at least if there are any, and how many come after them."""
+def _part(lines: list[str], offset: int, limit: int, room: int) -> list[str]:
+    """The lines to show: as many as there is room for, one at least if there are any."""
     shown: list[str] = []
     for line in lines[offset - 1 : offset - 1 + limit]:
         room -= len(line) + 1
         if room < 0 and shown:
             break
         shown.append(line)
-    return shown, max(0, len(lines) - (offset - 1 + len(shown)))
+    return shown
 
 
-def _more(rest: int, following: int) -> list[str]:
-    return [f"[… {rest:,} more; offset={following} shows them]"] if rest else []
+def _more(total: int, offset: int, shown: int) -> list[str]:
+    if total and offset > total:
+        return [f"[There are only {total:,}; offset={offset} is past the end]"]
+    rest = total - (offset - 1 + shown)
+    return [f"[… {rest:,} more; offset={offset + shown} shows them]"] if rest > 0 else []
 
 
-def _skipped(skipped: Skipped) -> str:
+def _all_skipped(skipped: Sequence[Skipped], room: int) -> list[str]:
+    """A line for each reason, as far as there is room, and how many files the others are about."""
+    lines = [_skipped(group, max(40, room // (2 * len(skipped)))) for group in skipped]
+    shown = _part(lines, 1, len(lines), room)
+    rest = sum(group.count for group in skipped[len(shown) :])
+    return [*shown, *([f"[Not looked at for other reasons: {rest:,}]"] if rest else [])]
+
+
+def _skipped(skipped: Skipped, room: int) -> str:
     named = [f"{escaped(name.path)}{f' ({escaped(name.why)})' if name.why else ''}" for name in skipped.names]
-    return f"[Not looked at, {_REASONS[skipped.reason]}: {_names(named, skipped.count)}]"
+    return f"[Not looked at, {_REASONS[skipped.reason]}: {_names(named, skipped.count, min(room, _NAMES_ROOM))}]"
 
 
-def _names(names: Sequence[str], count: int) -> str:
+def _names(names: Sequence[str], count: int, room: int) -> str:
     """As many of the names as there is room for, and how many more there are."""
     shown: list[str] = []
     for name in names:
-        if shown and sum(map(len, shown)) + len(name) > _NAMES_ROOM:
+        room -= len(name) + 2
+        if room < 0:
             break
-        shown.append(escaped(name)[:_NAMES_ROOM])
+        shown.append(name)
+    if names and not shown:
+        shown.append(f"{names[0][:room]}…")
     return ", ".join([*shown, *([f"and {count - len(shown):,} more"] if count > len(shown) else [])])
+
+
+def _length(lines: Sequence[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def _quoted(text: str) -> str:
+    return escaped(text) if len(text) <= _QUOTED else f"{escaped(text[:_QUOTED])}…"
 
 
 def _read_as(glob: str) -> list[str]:

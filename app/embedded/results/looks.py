@@ -8,7 +8,7 @@ from app.embedded.results.outcomes import Absent, FileEntry, Found, Hit, Hits, L
 
 _LISTING = re.compile(r"^\[(?P<folder>.+?): ([\d,]+) folders?, ([\d,]+) files?")
 _FILE = re.compile(r"^(?P<name>.+?) {2,}(?P<size>[\d,]+) bytes?$")
-_OTHER = re.compile(r"^(?P<name>.+) \((?:link|no file)\)$")
+_OTHER = re.compile(r"^(?P<name>.+) \((?:link|no file|unknown: not readable)\)$")
 _HITS = re.compile(
     r"^\[(?:text|pattern) '.*' in (?P<where>.+): (?P<lines>[\d,]+) lines? in (?P<files>[\d,]+) files?"
     r"(?P<part> so far)?; looked at (?P<looked>[\d,]+) files?\]$"
