@@ -134,6 +134,7 @@ def a_long_text(lines: int) -> str:
     return "\n".join("".join(chance.choices("abcdefgh ", k=300)) for _ in range(lines))
 
 
+@pytest.mark.slow
 def test_many_edits_that_fail_are_weighed_in_a_bounded_time() -> None:
     text, began = a_long_text(3_000), time.process_time()
     said = refusal(text, *(Edit(f"{text[5:290]}{number}", "x") for number in range(60)))

@@ -181,6 +181,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
             subprocess.run(["umount", str(place)], check=True)
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
     folder = Folder(small_disk)
     (folder.root / "a.txt").write_text("old\n")

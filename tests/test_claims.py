@@ -1045,6 +1045,7 @@ def test_what_is_quoted_is_no_claim(harmless: str, quotation: str) -> None:
     assert unsupported(quotation.format(harmless.replace("\n", " ")), [], "en") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["あ", "要約を保存", "a.txtを保存し、", "I saved ", "the file was ", "- a.txt\n", "「", "`a"]
 )

@@ -72,6 +72,7 @@ async def test_an_answer_that_only_mentions_files_stays_as_it_is(
     assert (await end(conversation, "What does it say?")).text == answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "question",
     [

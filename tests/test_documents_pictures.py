@@ -7,6 +7,7 @@ LINES = ["請求書 番号 12345", "Invoice for Tokyo office"]
 needs_ocr = pytest.mark.skipif(not samples.has_ocr(), reason="tesseract is not installed")
 
 
+@pytest.mark.slow
 @needs_ocr
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "WEBP", "BMP"])
 def test_the_text_in_a_picture_is_read_by_ocr_and_says_so(form: str) -> None:
@@ -18,6 +19,7 @@ def test_the_text_in_a_picture_is_read_by_ocr_and_says_so(form: str) -> None:
     assert "請求書" in text and "Invoice for Tokyo office" in text
 
 
+@pytest.mark.slow
 @needs_ocr
 def test_each_page_of_a_tiff_is_read() -> None:
     pages = [samples.drawn(["first page"]), samples.drawn(["second page"])]

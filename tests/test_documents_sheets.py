@@ -121,6 +121,7 @@ def test_an_opendocument_sheet_is_read() -> None:
     assert samples.placed(ods()) == [("sheet 表", "[sheet 表: A1:A1]"), ("sheet 表", "1 | 値")]
 
 
+@pytest.mark.slow
 def test_two_far_cells_are_read_without_all_between_them() -> None:
     def fill(book: Any) -> None:
         sheet = book.add_worksheet("Far")

@@ -70,6 +70,7 @@ def test_a_worker_that_never_stops_writing_is_ended(monkeypatch: pytest.MonkeyPa
     assert run('while True: print(\'["note", "a"]\' )', monkeypatch) == "file:too_big"
 
 
+@pytest.mark.slow
 def test_what_is_no_longer_wanted_ends_soon_with_all_that_it_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_worker_knows_nothing_of_the_apps_environment(tmp_path: Path, monkeypa
     assert (tmp_path / "pwd").read_text() == "/\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "error"),
     [

@@ -99,6 +99,7 @@ async def test_a_japanese_answer_comes_in_pieces_too(helper: ChatOpenAI) -> None
     assert "AI モデルではありません" in "".join(str(chunk.content) for chunk in chunks)
 
 
+@pytest.mark.slow
 async def test_a_long_answer_comes_in_no_more_pieces_than_three_seconds_hold(slow_helper: ChatOpenAI) -> None:
     asked = AIMessage("", tool_calls=[{"name": "read_file", "args": {"file_path": "a.txt"}, "id": "call_1"}])
     read = results(asked, page("a.txt", "word word word word\n" * 900))

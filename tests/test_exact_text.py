@@ -67,6 +67,7 @@ def test_editing_one_line_keeps_every_other_byte(stored: tuple[bytes, str, int],
     assert len(written) == len(text.encoding.mark) + len(before) + len("an edited line".encode(codec)) + len(rest)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=60))
 @example(b"\xed\x40\x81\xca\xee\xf9\x87\x90 \x81\xe0")
 @example(b"\x1b$BF|K\\\x1b(J\n")

@@ -150,6 +150,7 @@ def test_a_connection_that_takes_too_long_is_not_blamed_on_the_models_silence() 
     assert "said nothing" in sentence(openai.APITimeoutError(request=request), endpoint, "en")
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_not_there_is_named(settings: SettingsMaker) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
@@ -179,6 +180,7 @@ async def test_silence_in_mid_answer_ends_with_the_timeout(server: ScriptedServe
     assert "said nothing for 0.3 seconds" in ended(events).text
 
 
+@pytest.mark.slow
 async def test_a_slow_answer_is_no_timeout(server: ScriptedServer, settings: SettingsMaker) -> None:
     server.play(say("one two three four", size=2, before=0.1, between=0.1))
     assert (await end_of(Conversation(agent_from(settings(model_timeout=0.8))))).text == "one two three four"

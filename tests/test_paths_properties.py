@@ -89,6 +89,7 @@ def means(paths: Paths, asked: str) -> str:
     return "/".join(paths.found(asked))
 
 
+@pytest.mark.slow
 @given(ASKED)
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_refused_or_means_something_inside(asked: str) -> None:
@@ -120,6 +121,7 @@ def test_no_two_names_are_shown_alike_and_each_leads_back(name: str) -> None:
     assert unescaped(name) == name or escaped(unescaped(name)) == name
 
 
+@pytest.mark.slow
 @given(NAMES, st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_what_is_shown_reaches_its_file_whatever_lies_beside_it(names: list[bytes], below: bool) -> None:
@@ -132,6 +134,7 @@ def test_what_is_shown_reaches_its_file_whatever_lies_beside_it(names: list[byte
             assert path in others or means(paths, path) == path
 
 
+@pytest.mark.slow
 @given(NAMES, NAME)
 @settings(max_examples=200, deadline=None)
 def test_only_what_is_near_is_taken(names: list[bytes], other: bytes) -> None:
@@ -142,6 +145,7 @@ def test_only_what_is_near_is_taken(names: list[bytes], other: bytes) -> None:
         assert parts == (asked,) or alike(there, asked) == list(parts)
 
 
+@pytest.mark.slow
 @given(NAMES, NAME)
 @example([b"\x01"], b"\x01'..'")
 @example([b"\x01"], b"\x01\\\x01")

@@ -70,6 +70,7 @@ def as_shown(text: str) -> str:
     return text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
 
 
+@pytest.mark.slow
 @given(TEXTS, ENCODINGS, st.integers(1, 6), st.integers(1, 60))
 @settings(max_examples=300, deadline=None)
 def test_walking_the_pages_gives_the_text(one: Path, text: str, encoding: str, limit: int, room: int) -> None:

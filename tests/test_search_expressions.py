@@ -51,6 +51,7 @@ print(said, time.process_time() - began < 0.5, after - before < 200_000)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     [

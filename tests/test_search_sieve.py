@@ -65,6 +65,7 @@ def stored(text: str) -> list[bytes]:
     return kept
 
 
+@pytest.mark.slow
 @example(needle="Ⅱ\u0301", before="1", after="1", change="NFC")
 @example(needle="ụ̈̄", before="", after="", change="NFD")
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -294,6 +294,7 @@ def test_what_is_no_folder_is_refused_and_not_empty(tmp_path: Path, folder: str,
     assert caught.value.code == code
 
 
+@pytest.mark.slow
 def test_when_the_time_is_up_what_was_found_comes_back(crowd: Path) -> None:
     (crowd / "a.txt").write_text("kiwi")
     (crowd / "b.pdf").write_bytes(b"%PDF\0kiwi")

@@ -819,6 +819,7 @@ def test_any_message_gets_an_answer(message: str) -> None:
     assert names_file([message], "paper1.txt") in (True, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["not ", "leave ", "all but ", "unchanged ", "a.txt, ", "delete ", "消さないで、", "a.txtは"]
 )

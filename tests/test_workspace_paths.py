@@ -88,6 +88,7 @@ def acts(paths: Paths, asked: str) -> list[Callable[[], str]]:
     return [lambda: read(paths, asked), lambda: repr(listed(paths, asked)), lambda: made(paths, asked)]
 
 
+@pytest.mark.slow
 @given(PATHS)
 @settings(max_examples=400, deadline=None)
 def test_no_path_reads_or_writes_outside(worn: Trapped, path: str) -> None:

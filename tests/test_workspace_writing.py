@@ -203,6 +203,7 @@ def test_what_cannot_be_looked_at_afterwards_is_no_success(
     assert (caught.value.code, "was changed" in caught.value.text) == ("result:unverified", True)
 
 
+@pytest.mark.slow
 def test_readers_see_the_old_or_the_new_file_never_a_part(folder: Folder, root: Path) -> None:
     texts = {"a" * 200_000, "b" * 200_000}
     (root / "a.txt").write_text("a" * 200_000)
