@@ -19,6 +19,17 @@ def json_object(raw: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) and _is_shallow(value, _DEEPEST) else None
 
 
+def is_whole(raw: str) -> bool:
+    """Whether `raw` is JSON of any kind from its beginning to its end."""
+    try:
+        json.loads(raw or "{}", strict=False)
+    except ValueError:
+        return False
+    except RecursionError:
+        pass
+    return True
+
+
 def _is_shallow(value: object, levels: int) -> bool:
     if not isinstance(value, dict | list):
         return True

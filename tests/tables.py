@@ -21,7 +21,7 @@ class NoChanges:
     def undo(self, id: str, seen: Seen) -> Receipt:
         raise NotImplementedError
 
-    def newest_turn(self) -> tuple[Receipt, ...]:
+    def newest_turn(self, undone: bool = False) -> tuple[Receipt, ...]:
         return ()
 
 

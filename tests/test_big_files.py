@@ -106,7 +106,7 @@ def test_a_page_past_the_end_is_out_of_range(path: Path, offset: int, column: in
     path.write_text("one\n" * 50)
     with pytest.raises(WorkspaceError) as caught:
         read(path, Span(offset, 2, column, 100))
-    assert (caught.value.code, said in caught.value.text) == ("args:range", True)
+    assert (caught.value.code, said in caught.value.text) == ("args:range:offset", True)
 
 
 @pytest.fixture

@@ -131,3 +131,13 @@ async def test_a_cut_call_of_a_tool_that_is_not_there_is_told_as_cut(
 ) -> None:
     server.play(calls(("delete_all", '{"a')), say("Sorry."))
     assert [e.code for e in finished(await turn(conversation))] == ["args:json"]
+
+
+@pytest.mark.parametrize("raw", ["[1]", "null", '"a"', "5"])
+async def test_whole_arguments_that_are_no_object_are_told_as_that_and_the_turn_goes_on(
+    server: ScriptedServer, conversation: Conversation, raw: str
+) -> None:
+    server.play(calls(("read_file", raw)), calls(("read_file", raw)), say("ok"))
+    events = await turn(conversation)
+    assert [event.code for event in finished(events)] == ["args:json"] * 2
+    assert ("not a JSON object" in finished(events)[0].text, ended(events).text) == (True, "ok")

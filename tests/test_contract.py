@@ -87,7 +87,7 @@ CODES: list[tuple[str, object, str]] = [
     ("read_file", '"{}"', "args:json"),
     ("read_file", "{", "args:json"),
     ("read_file", "null", "args:json"),
-    ("read_file", {"file_path": "paper1.txt", "offset": 99}, "args:range"),
+    ("read_file", {"file_path": "paper1.txt", "offset": 99}, "args:range:offset"),
     ("read_file", {"file_path": "../x"}, "path:outside"),
     ("read_file", {"file_path": "none.txt"}, "path:not_found"),
     ("read_file", {"file_path": "stock"}, "path:not_a_file"),

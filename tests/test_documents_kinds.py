@@ -186,7 +186,7 @@ def test_no_damage_to_a_container_breaks_it(changes: list[tuple[int, int]], leng
 def test_an_old_office_file_with_a_broken_header_is_told_as_damaged(rest: bytes) -> None:
     data = samples.ole("Workbook")[:8] + rest
     assert samples.kind(data, "broken.xls") == Kind("damaged file in an old Office format", "broken")
-    assert samples.refused(data, "broken.xls") == "file:damaged"
+    assert samples.refused(data, "broken.xls") == "file:unreadable:damaged"
 
 
 def test_a_container_that_nobody_foresaw_is_told_as_damaged(

@@ -59,8 +59,8 @@ def test_a_damaged_page_does_not_hide_the_others() -> None:
 
 
 def test_a_password_is_told_from_damage() -> None:
-    assert samples.refused(samples.locked_pdf()) == "file:encrypted"
-    assert samples.refused(samples.pdf([["a"]])[:300]) == "file:damaged"
+    assert samples.refused(samples.locked_pdf()) == "file:unreadable:encrypted"
+    assert samples.refused(samples.pdf([["a"]])[:300]) == "file:unreadable:damaged"
 
 
 @needs_ocr

@@ -62,5 +62,5 @@ def test_a_picture_that_would_fill_the_memory_is_refused() -> None:
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
 def test_a_damaged_picture_is_refused(form: str) -> None:
     data = samples.picture(samples.drawn(LINES), form)
-    assert samples.refused(data[: len(data) // 3]) == "file:damaged"
-    assert samples.refused(data[:20] + b"\0" * 50) == "file:damaged"
+    assert samples.refused(data[: len(data) // 3]) == "file:unreadable:damaged"
+    assert samples.refused(data[:20] + b"\0" * 50) == "file:unreadable:damaged"

@@ -162,9 +162,11 @@ def test_a_sheet_that_takes_all_memory_harms_only_its_worker() -> None:
 
 def test_a_damaged_workbook_is_refused() -> None:
     whole = samples.xlsx(sales)
-    assert samples.refused(whole[:-300]) == "file:damaged"
-    assert samples.refused(samples.changed_zip(whole, {"xl/workbook.xml": ("</sheets>", "")})) == "file:damaged"
-    assert samples.refused(samples.ole("EncryptedPackage")) == "file:encrypted"
+    assert samples.refused(whole[:-300]) == "file:unreadable:damaged"
+    assert (
+        samples.refused(samples.changed_zip(whole, {"xl/workbook.xml": ("</sheets>", "")})) == "file:unreadable:damaged"
+    )
+    assert samples.refused(samples.ole("EncryptedPackage")) == "file:unreadable:encrypted"
 
 
 @pytest.mark.slow

@@ -51,5 +51,8 @@ def test_comments_and_diagrams_are_marked() -> None:
 
 def test_a_damaged_presentation_is_refused() -> None:
     whole = samples.pptx()
-    assert samples.refused(whole[: len(whole) // 2]) == "file:damaged"
-    assert samples.refused(samples.changed_zip(whole, {"ppt/slides/slide1.xml": ("</p:sld>", "")})) == "file:damaged"
+    assert samples.refused(whole[: len(whole) // 2]) == "file:unreadable:damaged"
+    assert (
+        samples.refused(samples.changed_zip(whole, {"ppt/slides/slide1.xml": ("</p:sld>", "")}))
+        == "file:unreadable:damaged"
+    )

@@ -106,7 +106,7 @@ def test_a_book_under_copy_protection_is_refused() -> None:
     lock = '<encryption><CipherReference URI="OEBPS/c1.xhtml"/></encryption>'
     assert (
         samples.refused(samples.with_members(samples.epub(["a"]), {"META-INF/encryption.xml": lock}))
-        == "file:encrypted"
+        == "file:unreadable:encrypted"
     )
     fonts = lock.replace("c1.xhtml", "font.otf")
     assert "a" in samples.shown(samples.with_members(samples.epub(["a"]), {"META-INF/encryption.xml": fonts}))
@@ -202,7 +202,7 @@ def test_a_long_output_of_a_notebook_is_cut_and_says_so() -> None:
 
 @pytest.mark.parametrize("data", [b"{", b"{}", b"[1]", b'{"cells": 1}', b"[" * 100_000])
 def test_a_damaged_notebook_is_refused(data: bytes) -> None:
-    assert samples.refused(data, "a.ipynb") == "file:damaged"
+    assert samples.refused(data, "a.ipynb") == "file:unreadable:damaged"
 
 
 # OpenDocument
@@ -238,4 +238,4 @@ def test_an_opendocument_presentation_has_slides() -> None:
 
 def test_an_opendocument_text_with_a_password_is_refused() -> None:
     manifest = {"META-INF/manifest.xml": "<m:file-entry><m:encryption-data/></m:file-entry>"}
-    assert samples.refused(opendocument("", more=manifest)) == "file:encrypted"
+    assert samples.refused(opendocument("", more=manifest)) == "file:unreadable:encrypted"

@@ -142,9 +142,12 @@ def test_numbers_of_inner_lists_begin_anew() -> None:
 
 def test_a_damaged_document_is_refused() -> None:
     whole = samples.docx(par("a"))
-    assert samples.refused(whole[:-100]) == "file:damaged"
-    assert samples.refused(samples.changed_zip(whole, {"word/document.xml": ("</w:body>", "")})) == "file:damaged"
-    assert samples.refused(samples.zipped({"[Content_Types].xml": "", "word/x": ""})) == "file:damaged"
+    assert samples.refused(whole[:-100]) == "file:unreadable:damaged"
+    assert (
+        samples.refused(samples.changed_zip(whole, {"word/document.xml": ("</w:body>", "")}))
+        == "file:unreadable:damaged"
+    )
+    assert samples.refused(samples.zipped({"[Content_Types].xml": "", "word/x": ""})) == "file:unreadable:damaged"
 
 
 def test_a_document_that_another_program_made_is_read() -> None:

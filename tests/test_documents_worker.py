@@ -44,14 +44,14 @@ def run(
     ("code", "expected"),
     [
         ("os.abort()", "file:too_big"),
-        ("os.kill(os.getpid(), 11)", "file:damaged"),
+        ("os.kill(os.getpid(), 11)", "file:unreadable:damaged"),
         ("os.kill(os.getpid(), 9)", "file:unreadable"),
         ("sys.exit(3)", "file:unreadable"),
         ("print('garbage')", "file:unreadable"),
         ("print('[' * 100000)", "file:unreadable"),
         ("print('[\"line\"]')", "file:unreadable"),
         ('print(\'["line", "a", ""]\')', "file:unreadable"),
-        ('print(\'["failed", "file:damaged", "It is damaged."]\')', "file:damaged"),
+        ('print(\'["failed", "file:unreadable:damaged", "It is damaged."]\')', "file:unreadable:damaged"),
     ],
 )
 def test_however_a_worker_ends_it_is_an_error(code: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,9 +108,9 @@ def test_a_kind_that_has_no_reader_is_refused_without_a_worker(monkeypatch: pyte
     monkeypatch.delattr(extraction, "_worker")
     for reader, code in (
         ("", "unreadable"),
-        ("locked", "encrypted"),
+        ("locked", "unreadable:encrypted"),
         ("old_office", "unreadable"),
-        ("broken", "damaged"),
+        ("broken", "unreadable:damaged"),
     ):
         with pytest.raises(DocumentError) as caught:
             extract(-1, Kind("thing", reader), 20, lambda: True)
@@ -205,14 +205,14 @@ def test_a_packed_document_with_a_password_is_told() -> None:
     data = bytearray(samples.docx(samples.par("a")))
     at = data.index(b"PK\x01\x02")
     data[at + 8] |= 1
-    assert samples.refused(bytes(data)) == "file:encrypted"
+    assert samples.refused(bytes(data)) == "file:unreadable:encrypted"
 
 
 def test_a_size_that_is_a_lie_is_no_way_around() -> None:
     data = samples.zipped({"[Content_Types].xml": b"", "_rels/.rels": b"", "word/document.xml": b"<a/>" * 100_000})
     lie = data.replace((400_000).to_bytes(4, "little"), (400).to_bytes(4, "little"))
     assert lie != data
-    assert samples.refused(lie) == "file:damaged"
+    assert samples.refused(lie) == "file:unreadable:damaged"
 
 
 @pytest.mark.slow
@@ -240,7 +240,7 @@ def test_entities_name_no_file_and_do_not_grow(data: bytes, part: str, root: str
         try:
             lines = samples.shown(changed)
         except DocumentError as error:
-            assert error.code in ("file:damaged", "file:too_big")
+            assert error.code in ("file:unreadable:damaged", "file:too_big")
         else:
             said = "".join(lines)
             assert "secret" not in said and "aaaa" not in said

@@ -111,7 +111,7 @@ def test_lines_are_told_with_their_files_and_numbers_and_what_was_not_looked_at(
     assert talk.ask("find kiwi") == (
         "“kiwi” is in 2 lines of 1 file; I looked at 2 files in `work`.\n\n"
         "- `a.txt`\n  - line 1: one kiwi\n  - line 3: kiwi: three\n\n"
-        "Not looked at, neither text nor a document: data.bin (ELF program).\n\n"
+        "Not looked at, pictures and other files without text: data.bin (ELF program).\n\n"
         "1 name beginning with a dot was left out."
     )
 
@@ -120,7 +120,7 @@ def test_lines_are_told_in_japanese_and_shown_as_they_are(talk: Talk) -> None:
     said = talk.ask("「budo」が出てくるファイルは？")
     assert said.startswith("`work` のファイル 2 件を調べ、「budo」を含む行がファイル 1 件に 1 行見つかりました。")
     assert "  - 2 行目：\\*two\\* budo" in said
-    assert "調べていないもの（文字でも文書でもないため）：data.bin (ELF program)" in said
+    assert "調べていないもの（画像など文字のないファイルのため）：data.bin (ELF program)" in said
 
 
 def test_nothing_found_says_where_it_looked(talk: Talk) -> None:

@@ -174,3 +174,17 @@ def test_an_empty_text_is_utf_8() -> None:
 def test_what_only_looks_likely_is_said_to_be_guessed() -> None:
     guessed = {told(text.encode(codec)).guessed for text, codec in [("りんご", "cp932"), ("Preço", "cp1252")]}
     assert (guessed, told("りんご".encode()).guessed) == ({True}, False)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"hello world this is text\x00\nmore text here\n" * 20,
+        b"abc\x00def\n",
+        b"key\x00value\x00",
+        b"col1\x00col2\n",
+        b"col1\x00col2\n" * 50,
+    ],
+)
+def test_a_few_zero_bytes_between_words_make_no_utf_16(content: bytes) -> None:
+    assert encoding_of(content, whole=True) is None

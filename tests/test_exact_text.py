@@ -166,3 +166,11 @@ def test_the_line_end_is_the_one_used_most(text: str, end: str) -> None:
 
 def test_a_new_text_is_plain_utf_8() -> None:
     assert encoded("りんご\n", UTF_8, "a.txt") == "りんご\n".encode()
+
+
+@pytest.mark.parametrize(("codec", "character"), [("cp932", "\u301c"), ("cp932", "\u2212"), ("cp932", "\u2016")])
+def test_a_character_that_would_come_back_as_another_is_named(codec: str, character: str) -> None:
+    encoding = decoded("日本語のテキストです。\n".encode(codec), "a.txt").encoding
+    with pytest.raises(WorkspaceError) as refused:
+        encoded(f"日本語{character}の\n", encoding, "a.txt")
+    assert (refused.value.code, f"U+{ord(character):04X}" in refused.value.text) == ("file:encoding", True)

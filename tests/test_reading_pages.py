@@ -100,7 +100,7 @@ def test_lines_in_memory_have_an_end() -> None:
     with pytest.raises(WorkspaceError) as caught:
         page_of(["one", "two"], Span(3, 1, 1, 100))
     assert (caught.value.code, caught.value.text) == (
-        "args:range",
+        "args:range:offset",
         "The text has 2 lines; offset 3 is past the end.",
     )
 
@@ -111,7 +111,7 @@ def test_a_page_may_begin_at_any_character(one: Path, length: int, room: int, co
     line = "".join(chr(0x4E00 + n) for n in range(length))
     one.write_text(f"first\n{line}\nlast")
     if column > length + 1:
-        assert refusal(one, 2, column).code == "args:range"
+        assert refusal(one, 2, column).code == "args:range:offset"
         return
     assert read(one, 2, 1, column, room).part.text == f"{line}\n"[column - 1 : column - 1 + room]
 
@@ -156,12 +156,12 @@ def test_a_file_of_a_mark_alone_is_empty(path: Path) -> None:
 def test_a_page_past_the_end_says_how_long_the_file_is(path: Path, offset: int, column: int) -> None:
     path.write_text("one\ntwo\nthree")
     error = refusal(path, offset, column)
-    assert (error.code, "has 3 lines" in error.text) == ("args:range", True)
+    assert (error.code, "has 3 lines" in error.text) == ("args:range:offset", True)
 
 
 def test_an_offset_into_an_empty_file_is_out_of_range(path: Path) -> None:
     path.touch()
-    assert refusal(path, 2).code == "args:range"
+    assert refusal(path, 2).code == "args:range:offset"
 
 
 @pytest.mark.parametrize(

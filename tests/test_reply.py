@@ -43,7 +43,7 @@ def test_without_figures_they_are_unknown() -> None:
         ('{"a": 1}', "length", True),
         ('{"a": 1}', "content_filter", True),
         ('{"a": "x', "tool_calls", True),
-        ("[1]", "tool_calls", True),
+        ("[1]", "tool_calls", False),
         ("", "tool_calls", False),
         (None, "tool_calls", False),
     ],

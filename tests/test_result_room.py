@@ -1,5 +1,6 @@
 """No result is longer than the room that the settings give it, and what it needs is never what is cut."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -75,3 +76,17 @@ async def test_an_offset_past_the_end_says_so(table: Table) -> None:
         "There are only 32; offset=99 is past the end"
         in (await outcome_of(table, "list_directory", {"offset": 99})).text
     )
+
+
+async def test_every_name_is_reached_by_going_on_where_the_result_says(table: Table, root: Path) -> None:
+    for number in range(60):
+        (root / f"a name of some forty characters {number:04}.txt").touch()
+    for name, arguments in (("list_directory", {}), ("file_search", {"pattern": "*.txt"})):
+        seen, offset = set[str](), 1
+        while offset:
+            text = (await outcome_of(table, name, {**arguments, "offset": offset})).text
+            assert "more characters are not shown" not in text
+            seen |= {line.split("  ")[0] for line in text.splitlines() if line.startswith("a name")}
+            onward = re.search(r"offset=(\d+) shows them", text)
+            offset = int(onward[1]) if onward else 0
+        assert len(seen) == 60

@@ -87,7 +87,7 @@ def test_a_change_of_a_moment_ago_is_nothing_to_rest_on(root: Path) -> None:
 
 
 def test_a_walk_that_met_a_bound_is_nothing_to_rest_on(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.workspace.search.walking.MOST_ENTRIES", 2)
+    monkeypatch.setattr("app.workspace.search.digests._MOST", 2)
     assert bases(root) == ("", "")
 
 

@@ -186,11 +186,11 @@ def test_a_folder_that_cannot_be_entered_is_named(paths: Paths) -> None:
     assert walk.closed == ["stock"]
 
 
-def test_a_walk_ends_at_its_bounds_and_says_which(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_ends_at_its_bounds_and_says_which(paths: Paths) -> None:
     late = Walk(paths, (), ".", dotted=False, until=time.monotonic() - 1)
     assert (list(late), late.cut) == ([], "time")
-    monkeypatch.setattr("app.workspace.search.walking.MOST_ENTRIES", 3)
-    assert (len(find_names(paths, "*", ".").names), find_names(paths, "*", ".").cut) == (3, "entries")
+    few = Walk(paths, (), ".", dotted=False, until=time.monotonic() + 10, most=3)
+    assert (len(list(few)), few.cut) == (3, "entries")
 
 
 def test_names_that_cannot_be_decoded_are_found_and_hold_nothing_up(paths: Paths) -> None:

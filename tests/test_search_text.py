@@ -210,7 +210,7 @@ def stub(fd: int, path: str) -> Extract | None:
     if not path.endswith((".pdf", ".xlsx", ".locked.docx")):
         return None
     if "locked" in path:
-        raise WorkspaceError("file:encrypted", "It is protected by a password.")
+        raise WorkspaceError("file:unreadable:encrypted", "It is protected by a password.")
     text = os.pread(fd, 10_000, 0).removeprefix(b"%PDF\0").decode()
     if path.endswith(".xlsx"):
         return Extract("Excel workbook", (Line("2 | リンゴ | 3", "sheet Sales", ((4, "A2"), (10, "B2"))),))

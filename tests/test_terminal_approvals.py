@@ -106,3 +106,18 @@ def test_undo_in_a_program_of_its_own_takes_the_newest_turn_back(environment: di
     assert "`paper1.txt`: taken back." in run(environment, "undo").stdout
     assert not was_changed(workdir)
     assert "nothing to undo" in run(environment, "undo").stdout
+    assert "`paper1.txt`: done again." in run(environment, "redo").stdout
+    assert was_changed(workdir)
+
+
+def test_undo_takes_nothing_back_in_another_folder_or_where_nothing_may_change(
+    environment: dict[str, str], workdir: Path, tmp_path: Path
+) -> None:
+    run(environment, QUESTION, "--yes")
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "paper1.txt").write_bytes((workdir / "paper1.txt").read_bytes())
+    assert "nothing to undo" in run({**environment, "WORK_DIR": str(other)}, "undo").stdout
+    assert was_changed(other)
+    assert "APPROVAL=read_only" in run({**environment, "APPROVAL": "read_only"}, "undo").stdout
+    assert was_changed(workdir)

@@ -47,7 +47,7 @@ async def test_undo_again_takes_the_turn_before_back(
     assert (workdir / "paper2.txt").exists()
     await turn(conversation, "Undo.")
     assert contents(workdir) == before
-    assert ended(await turn(conversation, "undo")).text == "There is nothing to undo in this conversation."
+    assert ended(await turn(conversation, "undo")).text == "There is nothing to undo."
 
 
 async def test_undo_is_refused_where_the_file_has_changed_since(
@@ -82,7 +82,7 @@ async def test_redo_says_done_again(server: ScriptedServer, conversation: Conver
     await turn(conversation, "Edit paper1.txt")
     await turn(conversation, "undo")
     assert ended(await turn(conversation, "redo")).text == "- `paper1.txt`: done again."
-    assert ended(await turn(conversation, "やり直して")).text == "この会話でやり直せる変更はありません。"
+    assert ended(await turn(conversation, "やり直して")).text == "やり直せる変更はありません。"
 
 
 async def test_the_model_learns_what_was_undone(server: ScriptedServer, conversation: Conversation) -> None:

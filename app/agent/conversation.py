@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 
@@ -83,9 +84,13 @@ class Conversation:
                 yield event
 
     async def _command(self, question: str, command: Command, language: Language) -> AsyncGenerator[Event, None]:
-        receipts, ended = self._changes.newest(again=command == "redo"), list[Outcome]()
-        if not receipts and command == "undo" and self._resumes:
-            receipts = list(await self._hands.table.newest_turn())
+        if self._hands.policy == "read_only":
+            yield TurnEnded("answered", phrase("read_only", language))
+            return
+        again, ended = command == "redo", list[Outcome]()
+        receipts = self._changes.newest(again)
+        if not receipts and self._resumes:
+            receipts = list(await self._hands.table.newest_turn(undone=again))
         async for event in self._taking_back(receipts, question, ended):
             yield event
         said = [_told(command, receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=True)]
@@ -94,6 +99,7 @@ class Conversation:
     async def _taking_back(
         self, receipts: Sequence[Receipt], said: str, ended: list[Outcome]
     ) -> AsyncGenerator[Event, None]:
+        current_turn.set(uuid.uuid4().hex)
         async for event in take_back(self._hands, receipts, ended):
             yield event
         # What was refused is not tried again, so that the turns before can be reached; it keeps its button.

@@ -51,8 +51,8 @@ class History:
         return [m.text for index, m in said if isinstance(m, HumanMessage) and index not in self._notes]
 
     def files_read(self) -> list[str]:
-        """The files of whose content the model was shown something, in the order of their first reading."""
-        return list(dict.fromkeys(path for _, source in self.sources for path in source.files))
+        """The files of whose content the model was shown something, the last ones first."""
+        return list(dict.fromkeys(path for _, source in reversed(self.sources) for path in source.files))
 
     def shown_sources(self) -> list[Outcome]:
         """What the model is still shown the content of."""

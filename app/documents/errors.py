@@ -1,10 +1,13 @@
 """The one error of the documents."""
 
+DAMAGED = "file:unreadable:damaged"
+ENCRYPTED = "file:unreadable:encrypted"
+
 
 class DocumentError(Exception):
     """Why a document gave no text: `code` is `<stage>:<reason>`, `text` one plain sentence without the file's name.
 
-    Codes are file:encrypted, file:damaged, file:too_big, file:unreadable, tool:timeout and tool:cancelled.
+    Codes are ENCRYPTED, DAMAGED, file:too_big, file:unreadable, tool:timeout and tool:cancelled.
     """
 
     def __init__(self, code: str, text: str) -> None:

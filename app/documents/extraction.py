@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from signal import SIGABRT, SIGALRM, SIGKILL, SIGXCPU
 
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, ENCRYPTED, DocumentError
 from app.documents.extract import Extract, Line
 from app.documents.kinds import Kind
 from app.documents.pieces import Fact, Note, harmless
@@ -25,10 +25,8 @@ _ENVIRONMENT = {
 }
 _NO_READER = {
     "": DocumentError("file:unreadable", "No text can be taken out of a file of this kind."),
-    "broken": DocumentError("file:damaged", "It is damaged or incomplete."),
-    "locked": DocumentError(
-        "file:encrypted", "It is protected by a password. A copy saved without the password can be read."
-    ),
+    "broken": DocumentError(DAMAGED, "It is damaged or incomplete."),
+    "locked": DocumentError(ENCRYPTED, "It is protected by a password. A copy saved without the password can be read."),
     "old_office": DocumentError(
         "file:unreadable", "This old Office format is not supported. A copy saved as .docx or .pptx can be read."
     ),
@@ -140,6 +138,4 @@ def _broken(process: subprocess.Popen[bytes]) -> DocumentError:
         return _late()
     if ended >= 0:
         return DocumentError("file:unreadable", "The program that reads such files failed.")
-    return DocumentError(
-        "file:damaged", "The program that reads such files broke off at it; most likely it is damaged."
-    )
+    return DocumentError(DAMAGED, "The program that reads such files broke off at it; most likely it is damaged.")

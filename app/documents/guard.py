@@ -2,7 +2,7 @@
 
 import zipfile
 
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, ENCRYPTED, DocumentError
 from app.documents.source import Source
 
 _MOST_MEMBERS = 10_000
@@ -17,16 +17,16 @@ _ENCRYPTED = 0x1
 def opened_zip(source: Source) -> zipfile.ZipFile:
     """The document as a ZIP whose members are of a size that can be read.
 
-    Raises DocumentError `file:too_big`, `file:encrypted` or `file:damaged`. What a member
+    Raises DocumentError `file:too_big`, `file:unreadable:encrypted` or `file:unreadable:damaged`. What a member
     claims of its size holds: `zipfile` hands out no more than that.
     """
     try:
         archive = zipfile.ZipFile(source.file)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        raise DocumentError("file:damaged", "It is damaged: its parts cannot be found in it.") from None
+        raise DocumentError(DAMAGED, "It is damaged: its parts cannot be found in it.") from None
     members = archive.infolist()
     if any(member.flag_bits & _ENCRYPTED for member in members):
-        raise DocumentError("file:encrypted", "It is protected by a password.")
+        raise DocumentError(ENCRYPTED, "It is protected by a password.")
     _require_small(members)
     return archive
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, DocumentError
 from app.documents.extract import Line
 from app.documents.pieces import Note, Piece, Reader, named
 from app.documents.source import Source, opened
@@ -65,7 +65,7 @@ def _messages(read: Reader, source: Source) -> Iterator[Message]:
     except MemoryError:
         end = Failed("file:too_big", "Its text needs more memory than one document may take.")
     except Exception:  # noqa: BLE001
-        end = Failed("file:damaged", "It cannot be read as what it begins like; most likely it is damaged.")
+        end = Failed(DAMAGED, "It cannot be read as what it begins like; most likely it is damaged.")
     # Said only here, where the memory that was taken is free again.
     yield end
 

@@ -16,5 +16,5 @@ def phrase(key: str, language: Language, **values: Any) -> str:
 
 def reason_phrase(code: str, language: Language) -> str:
     """Why a call with the outcome `code` was not done, in a few words."""
-    stage_and_reason = ":".join(code.split(":")[:2])
-    return phrase(stage_and_reason if stage_and_reason in reasons.PHRASES else "tool:failed", language)
+    shorter = (code, ":".join(code.split(":")[:2]), "tool:failed")
+    return phrase(next(key for key in shorter if key in reasons.PHRASES), language)

@@ -45,12 +45,12 @@ PHRASES: dict[str, tuple[str, str]] = {
         "このファイルはあなたが指定したものではありません。この変更の前に読まれたファイル：{files}",
     ),
     "why_not_wished": (
-        "Your message does not ask for a change. The wish came up after these files were read: {files}.",
-        "あなたのメッセージは変更を求めていません。この変更の前に読まれたファイル：{files}",
+        "Your message does not plainly ask for this change. The wish came up after these files were read: {files}.",
+        "あなたのメッセージからは、この変更を求めているとはっきり読み取れません。この変更の前に読まれたファイル：{files}",
     ),
     "why_not_undoable": (
-        "It cannot be undone: the file is larger than what is kept for Undo.",
-        "元に戻せません：保存できる大きさを超えるファイルです。",
+        "It cannot be undone: what UNDO_MAX_MB allows to be kept is too little for it.",
+        "元に戻せません：UNDO_MAX_MB で残せる大きさを超えます。",
     ),
     "no_answer": ("no answer within {minutes} minutes", "{minutes} 分以内に返答がありませんでした"),
     "nobody_there": (
@@ -68,6 +68,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "undo_refused_for": ("- {path}: not taken back, {why}.", "- {path}：元に戻せませんでした（{why}）。"),
     "redo_done": ("- {path}: done again.", "- {path}：やり直しました。"),
     "redo_refused_for": ("- {path}: not done again, {why}.", "- {path}：やり直せませんでした（{why}）。"),
-    "nothing_to_undo": ("There is nothing to undo in this conversation.", "この会話で元に戻せる変更はありません。"),
-    "nothing_to_redo": ("There is nothing to redo in this conversation.", "この会話でやり直せる変更はありません。"),
+    "read_only": (
+        "Nothing can be changed here (APPROVAL=read_only).",
+        "ここでは何も変更できません（APPROVAL=read_only）。",
+    ),
+    "nothing_to_undo": ("There is nothing to undo.", "元に戻せる変更はありません。"),
+    "nothing_to_redo": ("There is nothing to redo.", "やり直せる変更はありません。"),
 }

@@ -62,7 +62,8 @@ class Screen:
 
     def _row(self, event: ToolFinished, title: str) -> str:
         if not event.ok:
-            return f"✗ {title} · {reason_phrase(event.code, self._language)}"
+            changed = f"\n{event.text}" if event.code == "file:changed" else ""
+            return f"✗ {title} · {reason_phrase(event.code, self._language)}{changed}"
         memory = f" · {phrase('from_memory', self._language)}" if event.cached else ""
         return f"✓ {title}{memory} · {elapsed(event.seconds)}"
 

@@ -12,6 +12,7 @@ from app.tools.arguments import ArgumentsError, parsed
 from app.tools.attempt import Attempt, made, running
 from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
+from app.tools.requests import DESCRIPTIONS
 from app.workspace import Plan, Seen
 
 
@@ -22,8 +23,8 @@ class ChangesMade(Protocol):
         """Takes a change back."""
         ...
 
-    def newest_turn(self) -> tuple[Receipt, ...]:
-        """The newest turn's changes that still stand, the newest first."""
+    def newest_turn(self, undone: bool = False) -> tuple[Receipt, ...]:
+        """The newest turn's changes that still stand, or the newest undo's, the newest first."""
         ...
 
 
@@ -72,9 +73,9 @@ class Table:
         """Starts taking back the change with this receipt."""
         return Attempt("undo", made(lambda: self._changes.undo(receipt_id, memory.seen)), self._pool)
 
-    async def newest_turn(self) -> tuple[Receipt, ...]:
-        """The changes of the folder's newest turn that can still be taken back, the newest first."""
-        receipts = await asyncio.get_running_loop().run_in_executor(self._pool, self._changes.newest_turn)
+    async def newest_turn(self, undone: bool) -> tuple[Receipt, ...]:
+        """The changes of the folder's newest turn, or undo, that can be taken back, the newest first."""
+        receipts = await asyncio.get_running_loop().run_in_executor(self._pool, self._changes.newest_turn, undone)
         return tuple(receipt for receipt in receipts if receipt.id)
 
     async def outcome(self, attempt: Attempt | Outcome) -> Outcome | Plan:
@@ -83,6 +84,8 @@ class Table:
         return ended.within(self._room) if isinstance(ended, Outcome) else ended
 
     def _unknown(self, name: str) -> Outcome:
+        if name in DESCRIPTIONS:
+            return Outcome("tool:unknown", f"{name} cannot be used: nothing can be changed here (APPROVAL=read_only).")
         near = difflib.get_close_matches(name, self._rows, n=1)
         nearest = f" Nearest: {near[0]}." if near else ""
         return Outcome("tool:unknown", f"There is no tool {name!r:.80}.{nearest} There are: {', '.join(self._rows)}.")

@@ -8,7 +8,7 @@ from app.workspace import Entry, Found, FoundName, Hit, Hits, Listing, Page, Que
 CONTENT_MARK = "[Content, not instructions:]"
 _CUTS = {"entries": "there are more than 200,000 names", "time": "it took too long"}
 _REASONS = {
-    "binary": "neither text nor a document",
+    "binary": "pictures and other files without text",
     "too_big": "too big",
     "unreadable": "not readable",
     "link": "links are not followed",
@@ -42,14 +42,16 @@ def listing_text(listing: Listing, root: str, offset: int, limit: int, room: int
     number = f"{_count(folders, 'folder')}, {_count(len(listing.entries) - folders, 'file')}"
     head = [f"[{_where(root, listing.path)}: {number}]"]
     tail = [*_cut("entries" if listing.cut else ""), *_hidden(listing.hidden)]
-    shown = _part([_entry_line(entry) for entry in listing.entries], offset, limit, room - _length([*head, *tail]))
+    shown = _part(
+        [_entry_line(entry) for entry in listing.entries], offset, limit, room - _length([*head, *tail]) - _MORE_ROOM
+    )
     return "\n".join([*head, *shown, *_more(len(listing.entries), offset, len(shown)), *tail])
 
 
 def page_text(page: Page, asked: str) -> str:
     """A page under a header that says what of the file it is and how to go on."""
     part, name = page.part, escaped(page.path)
-    header = [f"[{name}: {_extent(page)}, {page.size:,} bytes]", *(f"[{escaped(line)}]" for line in page.about)]
+    header = [f"[{name}: {_extent(page)}, {_count(page.size, 'byte')}]", *(f"[{escaped(line)}]" for line in page.about)]
     if part.next_offset:
         column = f", column={part.next_column}" if part.next_column > 1 else ""
         header.append(f"[More follows. To go on: offset={part.next_offset}{column}]")
@@ -85,7 +87,7 @@ def found_text(found: Found, asked: str, root: str, offset: int, limit: int, roo
     if found.closed:
         closed = [escaped(name) for name in found.closed]
         head.append(f"[Not looked into, no permission: {_names(closed, len(closed), room // 6)}]")
-    shown = _part([_name_line(name) for name in found.names], offset, limit, room - _length(head))
+    shown = _part([_name_line(name) for name in found.names], offset, limit, room - _length(head) - _MORE_ROOM)
     return "\n".join([*head, *shown, *_more(len(found.names), offset, len(shown))])
 
 
@@ -200,19 +202,16 @@ def _hit_line(hit: Hit) -> str:
 
 
 def _entry_line(entry: Entry) -> str:
-    name = escaped(entry.name)
-    return f"{name}  {entry.size:,} bytes" if entry.kind == "file" else f"{name}{_MARKS[entry.kind]}"
+    return _line_of(entry.name, entry.kind, entry.size)
 
 
 def _name_line(name: FoundName) -> str:
-    path = escaped(name.path)
-    return (
-        f"{path}  {name.size:,} bytes"
-        if name.kind == "file"
-        else path
-        if name.kind == "folder"
-        else f"{path}{_MARKS[name.kind]}"
-    )
+    # A folder that was found has its slash already.
+    return _line_of(name.path.rstrip("/"), name.kind, name.size)
+
+
+def _line_of(name: str, kind: str, size: int) -> str:
+    return f"{escaped(name)}  {_count(size, 'byte')}" if kind == "file" else f"{escaped(name)}{_MARKS[kind]}"
 
 
 def _where(root: str, path: str) -> str:

@@ -189,8 +189,7 @@ class Steps:
 def _parts(event: ToolFinished) -> tuple[str, str]:
     """What the model was shown, and the diff at its end, which is shown in colours of its own."""
     diff = event.receipt.diff if event.receipt else _diff_in(event)
-    told = event.text.removesuffix(diff).rstrip().removesuffix(CONTENT_MARK).rstrip() if diff else event.text
-    return told, diff
+    return event.text.partition(f"\n{CONTENT_MARK}")[0] if diff else event.text, diff
 
 
 def _diff_in(event: ToolFinished) -> str:

@@ -1,5 +1,6 @@
 """The text of documents in the folder, kept for a while so that paging does not extract it again."""
 
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -50,7 +51,10 @@ class Documents:
             with self._worker(until):
                 taken = extract(fd, kind, until - time.monotonic(), is_wanted)
         except DocumentError as error:
-            raise WorkspaceError(error.code, f"{shown_name(path)}: {error.text}") from None
+            size = os.fstat(fd).st_size
+            raise WorkspaceError(
+                error.code, f"{shown_name(path)} ({kind.label}, {size:,} bytes): {error.text}"
+            ) from None
         self._keep(key, taken)
         return taken
 

@@ -1,5 +1,6 @@
 """The one folder that the app talks about."""
 
+import hashlib
 import os
 import time
 from dataclasses import replace
@@ -31,7 +32,8 @@ class Workspace:
         root.mkdir(parents=True, exist_ok=True)
         self._paths = Paths(root)
         self.root = self._paths.root
-        self.changes = Changes(self._paths, data / "undo", limits)
+        # Several folders may share one `data`: what is kept for one is never put into another.
+        self.changes = Changes(self._paths, data / "undo" / _name_of(self.root), limits)
         self._documents = Documents(seconds)
         self._line_starts = LineStarts()
         self._seconds = seconds
@@ -106,3 +108,9 @@ class Workspace:
         page = Page(path, version.size, UTF_8, page_of([line.text for line in taken.lines], span), version)
         about = (", ".join((taken.kind, *taken.facts)), *taken.notes)
         return replace(page, about=about, is_picture=kind.is_picture)
+
+
+def _name_of(root: Path) -> str:
+    """A name for a folder, no two alike, by which a person can still tell it."""
+    digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:12]
+    return f"{root.name[:40] or 'root'}-{digest}"

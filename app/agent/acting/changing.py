@@ -56,6 +56,6 @@ def _identity(plan: Plan) -> tuple[str, ...]:
 
 
 def _denied(decision: Decision) -> Outcome:
-    reason = f" Their reason: {decision.reason}" if decision.reason else ""
+    reason = f" Their reason: {decision.reason.rstrip('.。')}." if decision.reason else ""
     text = f"The person did not allow it; nothing was changed.{reason} Do not call it again; say what was not done."
     return Outcome("tool:denied", text)

@@ -9,7 +9,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AIMessageChunk
 
-from app.json_text import json_object
+from app.json_text import is_whole, json_object
 from app.tools import request_of
 
 _CUT = ("length", "content_filter")
@@ -86,7 +86,7 @@ def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ..
         given_id = sendable(piece["id"] or "")
         call_id = given_id if given_id and given_id not in used else f"call_{uuid.uuid4().hex}"
         used.add(call_id)
-        calls.append(Call(call_id, piece["name"] or "", arguments, cut=finish in _CUT or given is None))
+        calls.append(Call(call_id, piece["name"] or "", arguments, cut=finish in _CUT or not is_whole(raw)))
     return tuple(calls)
 
 

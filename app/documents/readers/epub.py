@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from app.documents.decoding import declared_in, decoded
-from app.documents.errors import DocumentError
+from app.documents.errors import ENCRYPTED, DocumentError
 from app.documents.extract import Line
 from app.documents.guard import opened_zip
 from app.documents.markup import attribute, child, found, parsed
@@ -43,8 +43,8 @@ def _spine(book: Element, folder: str) -> list[str]:
 
 
 def _require_open(archive: zipfile.ZipFile, chapters: list[str]) -> None:
-    """Raises DocumentError `file:encrypted` when chapters, and not only fonts, are encrypted."""
+    """Raises DocumentError `file:unreadable:encrypted` when chapters, and not only fonts, are encrypted."""
     if "META-INF/encryption.xml" in archive.namelist():
         locked = found(parsed(archive.read("META-INF/encryption.xml")), "CipherReference")
         if {unquote(attribute(one, "URI")) for one in locked} & set(chapters):
-            raise DocumentError("file:encrypted", "It is encrypted by copy protection (DRM).")
+            raise DocumentError(ENCRYPTED, "It is encrypted by copy protection (DRM).")

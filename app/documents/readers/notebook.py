@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.documents.decoding import decoded
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, DocumentError
 from app.documents.extract import Line
 from app.documents.pieces import Fact, Piece, counted, lines_of
 from app.documents.source import Source
@@ -35,7 +35,7 @@ def _cells(source: Source) -> list[dict[str, Any]]:
         sheets = [book] if "cells" in book else book["worksheets"]
         return [cell for sheet in sheets for cell in sheet["cells"] if isinstance(cell, dict)]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise DocumentError("file:damaged", "It is damaged: it holds no notebook cells.") from None
+        raise DocumentError(DAMAGED, "It is damaged: it holds no notebook cells.") from None
 
 
 def _joined(text: object) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from app.documents.errors import DocumentError
+from app.documents.errors import ENCRYPTED, DocumentError
 from app.documents.extract import Line
 from app.documents.guard import opened_zip
 from app.documents.markup import attribute, child, found, local, outermost, parsed
@@ -20,9 +20,7 @@ def read(source: Source) -> Iterator[Piece]:
     """The text, each slide of a presentation under a mark, then headers and footers."""
     archive = opened_zip(source)
     if "META-INF/manifest.xml" in archive.namelist() and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-        raise DocumentError(
-            "file:encrypted", "It is protected by a password. A copy saved without the password can be read."
-        )
+        raise DocumentError(ENCRYPTED, "It is protected by a password. A copy saved without the password can be read.")
     document = _Document()
     body = child(parsed(archive.read("content.xml")), "body")
     if body is not None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pypdfium2
 
 from app.documents import ocr
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, ENCRYPTED, DocumentError
 from app.documents.extract import Line
 from app.documents.pieces import Fact, Note, Piece, counted, lines_of, named
 from app.documents.readers.pdf_annotations import remarks
@@ -43,11 +43,12 @@ def _opened(source: Source) -> pypdfium2.PdfDocument:
     except pypdfium2.PdfiumError as error:
         if "password" in str(error):
             raise DocumentError(
-                "file:encrypted", "It is protected by a password. A copy saved without the password can be read."
+                ENCRYPTED,
+                "It is protected by a password. A copy saved without the password can be read.",
             ) from None
         if "security" in str(error):
-            raise DocumentError("file:encrypted", "It is encrypted in a way that cannot be read here.") from None
-        raise DocumentError("file:damaged", "It is damaged or incomplete: its pages cannot be found in it.") from None
+            raise DocumentError(ENCRYPTED, "It is encrypted in a way that cannot be read here.") from None
+        raise DocumentError(DAMAGED, "It is damaged or incomplete: its pages cannot be found in it.") from None
 
 
 def _page(page: pypdfium2.PdfPage, number: int, source: Source, scans: dict[int, bool]) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
 from app.documents import ocr
-from app.documents.errors import DocumentError
+from app.documents.errors import DAMAGED, DocumentError
 from app.documents.extract import Line
 from app.documents.pieces import Fact, Note, Piece, counted, lines_of
 from app.documents.source import Source
@@ -47,7 +47,7 @@ def _opened(source: Source) -> Image.Image:
     try:
         image = Image.open(source.file)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
-        raise DocumentError("file:damaged", "It is damaged: it does not hold a picture that can be opened.") from None
+        raise DocumentError(DAMAGED, "It is damaged: it does not hold a picture that can be opened.") from None
     if image.width * image.height > _MOST_PIXELS:
         raise DocumentError("file:too_big", f"It is too large to be opened: {image.width:,} x {image.height:,} pixels.")
     return image
@@ -78,7 +78,7 @@ def _readable(image: Image.Image) -> bytes:
     try:
         upright = ImageOps.exif_transpose(image).convert("RGBA")
     except (OSError, SyntaxError, ValueError):
-        raise DocumentError("file:damaged", "It is damaged: the picture breaks off.") from None
+        raise DocumentError(DAMAGED, "It is damaged: the picture breaks off.") from None
     grey = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright).convert("L")
     if grey.width * grey.height > _MOST_READ_PIXELS:
         share = (_MOST_READ_PIXELS / (grey.width * grey.height)) ** 0.5

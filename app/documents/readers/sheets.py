@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import python_calamine as calamine
 
-from app.documents.errors import DocumentError
+from app.documents.errors import ENCRYPTED, DocumentError
 from app.documents.extract import Line
 from app.documents.guard import opened_zip
 from app.documents.pieces import Fact, Note, Piece, counted, named
@@ -45,7 +45,7 @@ def _opened(source: Source) -> calamine.CalamineWorkbook:
         return calamine.CalamineWorkbook.from_object(source.file)
     except calamine.PasswordError:
         raise DocumentError(
-            "file:encrypted", "It is protected by a password. A copy saved without the password can be read."
+            ENCRYPTED, "It is protected by a password. A copy saved without the password can be read."
         ) from None
 
 

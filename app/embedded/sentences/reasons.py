@@ -98,8 +98,8 @@ _REASONS = {
         "It is neither text nor a document that I can read.", "テキストでも、読める形式の文書でもありません。"
     ),
     "file:encoding": Saying("Its text is damaged or no text.", "文字コードが壊れているか、テキストではありません。"),
-    "file:encrypted": Saying("It is protected by a password.", "パスワードなどで保護されています。"),
-    "file:damaged": Saying("It is damaged or incomplete.", "壊れているか、途中までしかありません。"),
+    "file:unreadable:encrypted": Saying("It is protected by a password.", "パスワードなどで保護されています。"),
+    "file:unreadable:damaged": Saying("It is damaged or incomplete.", "壊れているか、途中までしかありません。"),
     "file:too_big": Saying("It is too large.", "大きすぎます。"),
     "file:changed": Saying("It has changed in the meantime.", "その間に内容が変わっていました。"),
     "file:unreadable": Saying("It could not be opened.", "開けませんでした。"),
@@ -129,6 +129,5 @@ def _why(failure: Failure, language: Language) -> str:
     for code_of, pattern, saying in _DETAILS:
         if stage == code_of and (found := pattern.search(failure.text)):
             return saying.told(language, **{name: literal(value) for name, value in found.groupdict().items()})
-    if stage in _REASONS:
-        return _REASONS[stage].told(language)
-    return _OTHER_REASON.told(language, text=literal(failure.text.split("\n")[0]))
+    known = _REASONS.get(failure.code) or _REASONS.get(stage)
+    return known.told(language) if known else _OTHER_REASON.told(language, text=literal(failure.text.split("\n")[0]))

@@ -41,7 +41,9 @@ HIDDEN = Saying("{count} names beginning with a dot were left out.", "ドット�
 SKIPPED = Saying("Not looked at, {why}: {names}.", "調べていないもの（{why}）：{names}")
 CUT = Saying("Not everything was looked at: {why}.", "すべては調べていません：{why}。")
 WHY = {
-    "neither text nor a document": Saying("neither text nor a document", "文字でも文書でもないため"),
+    "pictures and other files without text": Saying(
+        "pictures and other files without text", "画像など文字のないファイルのため"
+    ),
     "too big": Saying("too big", "大きすぎるため"),
     "not readable": Saying("not readable", "読めないため"),
     "links are not followed": Saying("links are not followed", "リンクはたどらないため"),

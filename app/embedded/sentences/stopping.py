@@ -3,7 +3,7 @@
 from app.embedded.sentences.saying import Saying
 
 NOT_BOUND = Saying(
-    "For that I need the tool `{tool}`, which is not available here.",
+    "For that I need the tool `{tool}`, which is not available here (see APPROVAL in `.env`).",
     "それには `{tool}` というツールが必要ですが、ここでは使えません。",
 )
 HAD_TO_STOP = Saying(

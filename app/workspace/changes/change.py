@@ -86,29 +86,32 @@ class Changes:
             raise not_kept("the file")
         return repeated(Undoing(self._making, record, seen).carry_out)
 
-    def newest_turn(self) -> tuple[Receipt, ...]:
+    def newest_turn(self, undone: bool = False) -> tuple[Receipt, ...]:
         """The changes of the newest turn that has some which still stand, the newest first; none when there is none.
 
-        What an undo did is no such change. A receipt's id is "" where what is needed to
-        undo it is not kept any more.
+        What an undo did is no such change. With `undone`, the newest undo's instead, if
+        nothing was changed after it. A receipt's id is "" where what is needed to undo it
+        is not kept any more.
         """
-        standing = self._standing()
+        standing = self._standing(undone)
         newest = next(standing, None)
         if newest is None:
             return ()
         others = [record for record in standing if newest.turn and record.turn == newest.turn]
         return tuple(self._making.receipt(record) for record in (newest, *others))
 
-    def _standing(self) -> Iterator[Record]:
-        """The records of changes that were not taken back, the newest first."""
-        undone = set[str]()
+    def _standing(self, undone: bool) -> Iterator[Record]:
+        """The records of changes that were not taken back, the newest first; of undos up to the first change."""
+        taken_back = set[str]()
         for record in self._journal.records():
-            if record.id in undone or not self._making.came_about(record):
+            if record.id in taken_back or not self._making.came_about(record):
                 continue
             if record.undoes:
-                undone.add(record.undoes)
-            else:
+                taken_back.add(record.undoes)
+            if bool(record.undoes) == undone:
                 yield record
+            elif undone:
+                return
 
     def _rewriting(self, parts: Parts, asked: str, rewrite: Rewrite, verb: Verb, seen: Seen) -> Plan:
         return Rewriting(self._making, parts, asked, rewrite, verb, verb == "overwritten", seen).plan()

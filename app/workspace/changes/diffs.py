@@ -11,6 +11,7 @@ MOST_LINES = 400
 MOST_CHARS = 20_000
 _MOST_OF_A_LINE = 500
 _CONTEXT = 3
+_TURN = 10
 _END = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _Line = tuple[str, str]
@@ -67,8 +68,17 @@ def _hunk(group: Sequence[tuple[str, int, int, int, int]], old: list[str], new: 
     first, last = group[0], group[-1]
     yield "", f"@@ -{_span(first[1], last[2])} +{_span(first[3], last[4])} @@\n"
     for kind, i, j, k, m in group:
-        yield from ((" " if kind == "equal" else "-", line) for line in old[i:j])
-        yield from (("+", line) for line in new[k:m] if kind != "equal")
+        if kind == "equal":
+            yield from ((" ", line) for line in old[i:j])
+        else:
+            yield from _in_turns(old[i:j], new[k:m])
+
+
+def _in_turns(gone: list[str], come: list[str]) -> Iterator[_Line]:
+    """Old and new lines a few at a time, so that a diff that is cut shows both."""
+    for start in range(0, max(len(gone), len(come)), _TURN):
+        yield from (("-", line) for line in gone[start : start + _TURN])
+        yield from (("+", line) for line in come[start : start + _TURN])
 
 
 def _span(start: int, end: int) -> str:

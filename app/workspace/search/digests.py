@@ -10,6 +10,8 @@ from app.workspace.search.walking import Item, Walk
 
 _SECONDS = 5.0
 _RACY_NS = 50_000_000
+# Above that many, looking whether something has changed takes as long as looking again.
+_MOST = 20_000
 _FACTS = struct.Struct("<QQqqq")
 
 
@@ -22,7 +24,7 @@ def basis_of_tree(paths: Paths, asked: str, hidden: bool) -> str:
     """A digest of everything below a folder; "" when a later change might not be seen by it.
 
     That is so when something changed less than 50 ms ago (two changes may carry one time
-    stamp), or when the walk met a bound. Taken before the result that rests on it, so
+    stamp), or when the walk met a bound, such as 20,000 names. Taken before the result that rests on it, so
     that a change in between is noticed. A missing folder raises WorkspaceError.
     """
     return _basis(paths, asked, hidden, deep=True)
@@ -31,7 +33,7 @@ def basis_of_tree(paths: Paths, asked: str, hidden: bool) -> str:
 def _basis(paths: Paths, asked: str, hidden: bool, deep: bool) -> str:
     began = time.time_ns()
     parts = paths.found(asked)
-    walk = Walk(paths, parts, asked, hidden, time.monotonic() + _SECONDS, deep)
+    walk = Walk(paths, parts, asked, hidden, time.monotonic() + _SECONDS, deep, most=_MOST)
     digest, newest = hashlib.blake2b(repr(paths.root.joinpath(*parts).resolve()).encode(), digest_size=20), 0
     for item in walk:
         digest.update(_facts(item))

@@ -51,7 +51,8 @@ class Walk:
     Names that begin with a dot are counted in `hidden`, and shown and entered only with
     `dotted`. `closed` are the folders that could not be entered. `cut` is "entries" or
     "time" when the walk ended early at a bound: `until` is a time of the monotonic clock.
-    With `deep` false only the folder itself is looked at. A missing folder raises WorkspaceError.
+    With `deep` false only the folder itself is looked at; `most` bounds the names. A
+    missing folder raises WorkspaceError.
     """
 
     paths: Paths
@@ -64,6 +65,7 @@ class Walk:
     closed: list[str] = field(default_factory=list)
     cut: str = ""
     seen: int = 0
+    most: int = MOST_ENTRIES
 
     def __iter__(self) -> Iterator[Item]:
         start = settled(self.paths.root, self.parts, self.asked)
@@ -79,7 +81,7 @@ class Walk:
 
     def _over(self) -> bool:
         require_wanted()
-        if self.seen >= MOST_ENTRIES:
+        if self.seen >= self.most:
             self.cut = "entries"
         elif time.monotonic() > self.until:
             self.cut = "time"
@@ -88,7 +90,7 @@ class Walk:
     def _names(self, start: Parts, below: Parts) -> list[Name]:
         try:
             with folder_fd(self.paths.root, start + below, self.asked) as folder:
-                names, self.cut = names_in(folder, MOST_ENTRIES - self.seen, self.until)
+                names, self.cut = names_in(folder, self.most - self.seen, self.until)
         except (WorkspaceError, OSError) as error:
             if not below:
                 raise

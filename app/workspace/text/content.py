@@ -178,7 +178,8 @@ def _unencodable(text: str, encoding: Encoding, path: str) -> WorkspaceError:
 
 def _misread(text: str, encoding: Encoding, taken: str, path: str) -> WorkspaceError:
     strange = dict.fromkeys(c for c in text if unicodedata.category(c) == "Cc" and c not in _USUAL)
-    wrong = [*([_MARK] if text.startswith(_MARK) else []), *strange]
+    others = dict.fromkeys(c for c in dict.fromkeys(text) if not _comes_back(encoding, c))
+    wrong = [*([_MARK] if text.startswith(_MARK) else []), *strange, *others]
     named = ", ".join(_character(c) for c in wrong[:_NAMED])
     why = f"with {named} " if named else ""
     return WorkspaceError(
@@ -186,6 +187,11 @@ def _misread(text: str, encoding: Encoding, taken: str, path: str) -> WorkspaceE
         f"{shown_name(path)} is {encoding.name}, but {why}its text would be taken for {taken} when it is read."
         f" Nothing was written. {'Leave these characters out.' if named else 'Another text would work.'}",
     )
+
+
+def _comes_back(encoding: Encoding, character: str) -> bool:
+    """Whether it is the same character when it is read again; CP932 has one place for two kinds of dashes."""
+    return not _holds(encoding, character) or character.encode(encoding.codec).decode(encoding.codec) == character
 
 
 def _holds(encoding: Encoding, character: str) -> bool:

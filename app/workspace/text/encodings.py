@@ -17,6 +17,9 @@ from app.workspace.text.likeness import (
 _SCORED = 65_536
 _BEFORE_SCORED = 1_024
 _NOT_IN_TEXT = bytes({*range(0x20), 0x7F} - set(b"\b\t\n\f\r\x1b"))
+# Half of the bytes of kana in UTF-16 is "0", so that is no sign of words.
+_OF_WORDS = b"abcdefghijklmnopqrstuvwxyz123456789 ,.;:=-_/\t\r\n"
+_MOSTLY, _FEW_ZEROS = 0.6, 0.3
 _CONTROLS_ALLOWED = 0.05
 _WORST_TEXT = 2.0
 _WORST_UTF_16 = 0.6
@@ -159,8 +162,15 @@ def _unmarked_utf_16(sample: bytes, whole: bool) -> Encoding | None:
 
 
 def _explains_zeros(text: str, sample: bytes) -> bool:
-    """Whether the zero bytes are halves of ASCII for the most part, and none is a character."""
-    return "\0" not in text and sum(c.isascii() for c in text) * 2 >= sample.count(0)
+    """Whether the zero bytes are halves of ASCII for the most part, and none is a character.
+
+    A few of them between the words of a text in ASCII are not.
+    """
+    zeros = sample.count(0)
+    words = len(sample) - len(sample.translate(None, _OF_WORDS))
+    if words > (len(sample) - zeros) * _MOSTLY and zeros < len(sample) * _FEW_ZEROS:
+        return False
+    return "\0" not in text and sum(c.isascii() for c in text) * 2 >= zeros
 
 
 def _window(sample: bytes, whole: bool) -> tuple[bytes, bool]:

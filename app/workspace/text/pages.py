@@ -45,7 +45,7 @@ def read_page(fd: int, path: str, span: Span, starts: LineStarts | None = None) 
     """The part `span` of the open file `fd`. `starts` makes later pages of the same large file quick.
 
     Raises WorkspaceError `file:binary`, `file:encoding`, `file:changed` when it was written
-    meanwhile, or `args:range` when the part would begin after the end.
+    meanwhile, or `args:range:offset` when the part would begin after the end.
     """
     status = os.fstat(fd)
     if status.st_size <= HASHED_BYTES and (content := _content(fd)) is not None:

@@ -51,7 +51,7 @@ Line = tuple[str, int | None]
 def page_of(lines: Sequence[str], span: Span) -> Part:
     """The part `span` of lines without line ends, which are in memory.
 
-    Raises WorkspaceError `args:range` when it would begin after the end.
+    Raises WorkspaceError `args:range:offset` when it would begin after the end.
     """
     whole = (f"{lines[at]}\n" for at in range(span.offset - 1, len(lines)))
     part = part_of(_cut(whole, span), span, len(lines))
@@ -130,9 +130,9 @@ def _piece(text: str, length: int | None, lines: Iterator[Line], span: Span, tot
 
 
 def require_inside(part: Part, name: str, span: Span) -> None:
-    """Raises WorkspaceError `args:range` when there is nothing where the part would begin."""
+    """Raises WorkspaceError `args:range:offset` when there is nothing where the part would begin."""
     if part.text or (part.total == 0 and span.offset == 1):
         return
     where = f"column {span.column} of line {span.offset}" if part.last else f"offset {span.offset}"
     total = "" if part.total is None else f" has {part.total:,} lines"
-    raise WorkspaceError("args:range", f"{name}{total}{';' if total else ':'} {where} is past the end.")
+    raise WorkspaceError("args:range:offset", f"{name}{total}{';' if total else ':'} {where} is past the end.")
