@@ -5,6 +5,16 @@ import pytest
 from app.workspace.changes.contents.stand_ins import is_stand_in, stand_in
 
 STAND_INS = '''
+// ... keep existing code ...
+// keep the rest as is
+# keep the rest of the code unchanged
+[keep the remaining sections as they are]
+以下は元のまま
+以下は元のままです。
+残りは元のまま
+（以下同じ）
+以降変更なし
+// 残りはそのまま
 (rest unchanged)
 (rest of the file unchanged)
 ... rest of the file ...
@@ -91,6 +101,11 @@ x = 1  # 残りのコードは変更なし
 '''.strip().splitlines()
 
 ORDINARY = '''
+Keep the rest as is.
+// keep existing imports sorted
+元のまま
+残りはそのまま
+以下は元のままの姿である。
 ...
 …
 # Existing code

@@ -11,6 +11,12 @@ from app.agent.person.wishes import asks_for_change, forbids_change, names_file
 from app.events import Verb
 
 ASKED = [
+    "Create a summary of paper1.txt in sum.md",
+    "Write a short summary of paper1.txt and paper2.txt in a new file called sum.md",
+    "I'd like a summary of paper1.txt in summary.txt",
+    "Document the findings in findings.md",
+    "全部のファイルを要約してまとめ.mdにして",
+    "paper1.txtを要約して s.txt にしてください",
     "Save the summary to a.md",
     "Summarize paper1.txt and save it as paper1_summary.txt",
     "Summarize each paper and save the summaries",
@@ -196,6 +202,14 @@ ASKED = [
     "次の内容でmemo.txtを作成：",
 ]
 NOT_ASKED = [
+    "Create a summary of the text in a.txt",
+    "Create a summary of the mentions of a.txt in b.txt",
+    "I need the summary in a.txt",
+    "Did you create a summary of paper1.txt in sum.md?",
+    "Document the functions in code.py",
+    "要約の対象をa.txtにして",
+    "対象ファイルをa.txtにして",
+    "a.txtにして",
     "",
     "go on",
     "yes",

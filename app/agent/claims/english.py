@@ -51,10 +51,15 @@ def _is_elided_claim(verb: str, before: str, after: str) -> bool:
         of_a_file = _is_about_a_file(verb, after) and (verb not in words.SURE or words.SAVED_WHAT.match(after))
         return bool(of_a_file) or not after.strip(" .!*_✅✓|")
     noun = words.NOUN_FIRST.fullmatch(before)
-    if not noun or ("|" in before and not words.CHECK.search(before + after)):
+    if not noun or ("|" in before and not _is_told_in_a_row(before, after)):
         return False
     sure = verb in words.SURE or not noun["noun"] or re.fullmatch(words.DOCUMENT, noun["noun"], words.ANY_CASE)
     return bool(words.COMPLEMENT.match(_first_clause(after)) and (sure or words.DESTINATION.match(after)))
+
+
+def _is_told_in_a_row(before: str, after: str) -> bool:
+    """Whether a row of a table has a check mark, or ends with the verb beside a name."""
+    return bool(words.CHECK.search(before + after) or (re.search(NAME, before) and not after.strip(" |.!")))
 
 
 def _is_passive_claim(verb: str, before: str, after: str, told: bool) -> bool:
@@ -78,7 +83,7 @@ def _is_a_file(subject: str, verb: str, named: bool) -> bool:
     some_text = words.TEXT if verb in words.SURE else words.DOCUMENT
     noun = rf"(?:{words.TEXT}|{words.PLACE})" if named else some_text
     known = re.search(rf"{NAME}|\b{noun}\b{words.A_TEXT}", subject, words.ANY_CASE)
-    return bool(known or words.IT.fullmatch(subject))
+    return bool(known or words.IT.fullmatch(subject) or words.A_FOLDER.search(subject))
 
 
 def _is_set_apart(before: str, after: str) -> bool:

@@ -8,6 +8,8 @@ from app.agent.claims.claim import Hit, Kind
 from app.agent.prose import NAME
 
 _THE_FOLDER = r"\b(?:folder|directory)\s+(?:(?:named|called)\s+)?(?:\S{1,60}\s+)?"
+_MADE_TEXT = r"(?:summar(?:y|ies)|overview|translations?|outline)"
+_THE_FILE = r"(?:(?:the|a)\s+(?:new\s+)?file\s+)?"
 _SAID: tuple[tuple[Kind, str], ...] = (
     (
         "write",
@@ -17,7 +19,15 @@ _SAID: tuple[tuple[Kind, str], ...] = (
         "write",
         rf"{NAME}\s+now\s+(?:also\s+)?(?:has|have|contains?|includes?|reads|says|starts|begins|ends|lists?|holds?)\b",
     ),
-    ("delete", rf"{NAME}\s+(?:is|are)\s+now\s+gone\b|{NAME}\s+(?:is|are)\s+gone\s*[.!]*$"),
+    ("delete", rf"{NAME}\s+(?:is|are)\s+now\s+gone\b|{NAME}\s+(?:is|are)\s+gone(?:\s+now)?\s*[.!]*$"),
+    ("move", rf"{NAME}\s+(?:is|are)\s+now\s+(?:called|named)\s+{NAME}"),
+    ("change", rf"{NAME}\s+(?:is|are)\s+now\s+in\s+{NAME}\s*[.!]*$"),
+    ("write", rf"\b{_MADE_TEXT}\s+(?:is|are)\s+now\s+(?:also\s+)?(?:in|under)\s+{_THE_FILE}{NAME}\s*[.!]*$"),
+    (
+        "write",
+        rf"^{words.OPENING}(?:your\s+(?:\w+\s+)?(?:{words.TEXT}|{_MADE_TEXT})|the\s+{_MADE_TEXT})\s+(?:is|are)\s+"
+        rf"(?:(?:all|safely|successfully)\s+)*saved\s+(?:as|to|in|under)\s+{_THE_FILE}{NAME}\s*[.!]*$",
+    ),
     ("folder", rf"{_THE_FOLDER}now\s+exists\s*[.!]*$|{_THE_FOLDER}is\s+now\s+(?:ready|there|in\s+place)\b"),
     ("write", rf"{NAME}\s+now\s+exists\s*[.!]*$"),
     (

@@ -74,7 +74,7 @@ PLACE = (
 )
 NOUN_FIRST = re.compile(
     rf"{OPENING}(?:(?:the|all|both|your|each|every|new|old|\d+|two|three)\s+)*"
-    rf"(?:{NAME}(?:[\s,&]|and|to|→|->|{NAME})*|(?P<noun>{TEXT})(?:\s+{NAME})?)[\s()\]:—–|✅✓✔☑→>\uFE0F-]*(?:successfully\s+|now\s+)?$",
+    rf"(?:{NAME}(?:[\s,&]|and|to|→|->|{NAME})*|(?P<noun>{TEXT})(?:\s+(?:of\s+)?{NAME})?)[\s()\]:—–|✅✓✔☑→>\uFE0F-]*(?:successfully\s+|now\s+)?$",
     ANY_CASE,
 )
 # "Deleted files cannot be restored", "Deleted files: none".
@@ -83,6 +83,11 @@ IS_SUBJECT = re.compile(
     ANY_CASE,
 )
 A_TEXT = r"(?=\W*$|\s+(?:of|in|for|from|on|named|called|with|at|to|you|I)\b|\s*[⟦⟪])"
+# A folder named without quotes: "the folder archive".
+A_FOLDER = re.compile(
+    r"\b(?:sub)?(?:folder|directory)\s+(?!(?:names?|views?|sizes?|paths?|icons?|permissions?|listing)\b)[\w-]+\W*$",
+    ANY_CASE,
+)
 IT = re.compile(r"\W*(?:and\s+)?(?:it|this|they|everything|all|both)", ANY_CASE)
 CHECK = re.compile("[✅✓✔☑]")
 
@@ -116,7 +121,8 @@ MADE_CHANGES = re.compile(
     rf"\s+{WORDS}(?:changes?|edits?|corrections?|replacements?|copy|copies|backup)\b.*{FILE}", ANY_CASE
 )
 NOT_SAVED = re.compile(
-    r"\s+(?:you|me|us|time|money|space|energy|lives|up|costs?|\d+(?!\d|\s*(?:\w+\s+)?(?:files?|summar|folders?)))\b",
+    r"\s+(?:you|me|us|time|money|space|energy|lives|up|costs?|"
+    rf"\d+(?!\d|\s*(?:\w+\s+)?(?:files?|summar|folders?)|[^;]{{0,80}}?\b(?:to|into|in|as)\s+{NAME}))\b",
     ANY_CASE,
 )
 COMPLEMENT = re.compile(

@@ -73,6 +73,8 @@ def _is_about_some_file(word: str, before: str) -> bool:
     """Whether the claim names none, and yet can only be about a file."""
     if word in words.NEEDS_A_PLACE + words.NEEDS_A_FILE:
         return False
+    if word in words.RENAMES and words.NAME_ALONE.search(before):
+        return True
     if word in words.SURE or words.NOTHING_BEFORE.fullmatch(before.rpartition("。")[2]):
         return True
     return word in words.DELETES and bool(words.PART.search(before) or words.PRONOUN.search(before))

@@ -11,7 +11,7 @@ _THING = (
 _STAYS = (
     r"(?:(?:is|are|remains?|stays?|was|were|left|kept|goes|go)\s+)*"
     r"(?:unchanged|the same|same as (?:before|above)|as (?:before|above|is|it (?:is|was)|they (?:are|were))|omitted|"
-    r"untouched|unmodified|(?:omitted|shortened|truncated|left out) for brevity|not shown)"
+    r"untouched|unmodified|intact|(?:omitted|shortened|truncated|left out) for brevity|not shown)"
 )
 _OF = rf"(?:\s+of\s+(?:the |this |your |our )?(?:\w+ )?{_THING})?"
 _THING_JA = (
@@ -22,18 +22,22 @@ _REST_JA = rf"(?:(?:残り|以降|以下|その他|他|続き)の{_THING_JA}|{_T
 _SAME_JA = r"(?:(?:以前|前|上|上記|元|これまで|従来)と)?(?:同じ|同様|そのまま|元のまま)(?:です)?"
 _UNCHANGED_JA = r"(?:変更なし|変更無し|省略|省略します|変更しない|変更は?ありません)"
 
+_ORIGINAL_JA = rf"(?:元|現状|既存)(?:の{_THING_JA})?の(?:まま|とおり|通り)(?:です|とする|にする)?"
+_KEPT = rf"(?:keep|keeping|leave)\s+(?:all\s+)?(?:the\s+)?(?:{_REST}\s+{_THING}|rest|remainder|everything else){_OF}"
+
 # What can only mean that something was left out.
 _CLEAR = (
     rf"(?:(?:the )?(?:rest|remainder){_OF}|{_REST}\s+{_THING}{_OF})\s+\(?{_STAYS}\)?"
     r"|(?:omitted|shortened|truncated|abbreviated) for brevity"
     r"|以下[、は]*(?:省略|略)(?:します)?|(?:中|後|前)略"
-    rf"|(?:残り|以降|以下|その他|続き)[はも、]?(?:すべて|全て)?{_UNCHANGED_JA}"
+    rf"|(?:残り|以降|以下|その他|続き)[はも、]?(?:すべて|全て)?(?:{_UNCHANGED_JA}|{_ORIGINAL_JA})"
     rf"|{_REST_JA}[はも]?(?:すべて|全て)?(?:{_UNCHANGED_JA}|{_SAME_JA})"
 )
 # What means it only in a comment.
 _IN_COMMENT = (
     rf"{_CLEAR}|same as (?:before|above)|(?:the )?(?:unchanged|same)\s+{_THING}\s+(?:above|below|as before|here)"
-    rf"|(?:{_THING}|everything|all)\s+(?:above|below)\s+{_STAYS}"
+    rf"|(?:{_THING}|everything|all)\s+(?:above|below)\s+{_STAYS}|{_KEPT}\s+{_STAYS}"
+    rf"|(?:残り|以降|以下|続き)[はも、]そのまま(?:です)?"
     rf"|(?:以前|前|上|上記|元|これまで|従来)と(?:同じ|同様)|(?:上|下|上記|既存)の{_THING_JA}は?(?:{_UNCHANGED_JA}|{_SAME_JA})"
 )
 # What means it only in brackets or in a comment that is closed.
@@ -47,7 +51,8 @@ _IN_BRACKETS = (
 )
 # What means it only between dots, or in brackets in a comment.
 _BETWEEN_DOTS = (
-    rf"{_IN_BRACKETS}|{_REST}\s+{_THING}{_OF}(?:\s+(?:goes\s+)?here)?|(?:既存|元|残り)の(?:{_THING_JA}|まま)"
+    rf"{_IN_BRACKETS}|{_REST}\s+{_THING}{_OF}(?:\s+(?:goes\s+)?here)?|{_KEPT}(?:\s+here)?"
+    rf"|(?:既存|元|残り)の(?:{_THING_JA}|まま)"
 )
 
 _ALONE, _COMMENTED, _BRACKETED, _DOTTED = (
@@ -56,7 +61,7 @@ _ALONE, _COMMENTED, _BRACKETED, _DOTTED = (
 # A line without one of these is none; most texts have no such line.
 _HINT = re.compile(
     r"rest|remain|other|previous|existing|original|change|omit|same|snip|brevity|every|else|"
-    r"untouched|unmodified|shown|as (?:before|is|it|they)|here|略|まま|同|変|残|既存|元|"
+    r"untouched|unmodified|intact|shown|as (?:before|is|it|they)|here|略|まま|同|変|残|既存|元|"
     r"(?://|/\*|#|<!--|;|%)\s*(?:\.{3}|…|・{3}|‥)",
     re.IGNORECASE,
 )

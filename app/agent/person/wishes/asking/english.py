@@ -52,6 +52,22 @@ _IN = re.compile(
     rf"(?:(?!\b(?:of|from|about|for|on|to(?!-))\b).){{0,200}}?\b(?:in|inside|at\s+the\s+(?:end|top|start|beginning)\s+of)\s+{_SOME}{_FILE}",
     _I,
 )
+_PRODUCT = (
+    r"(?:\w+\s+){0,3}?"
+    r"(?:summar(?:y|ies)|overview|outline|abstract|translation|digest|analysis|review|report|description)"
+)
+_OF_NAMES = rf"\s+of\s+(?:the\s+)?(?:file\s+)?{NAME}(?:\s*(?:,|\band\b|&)\s*(?:and\s+)?{NAME}){{0,20}}"
+_IN_NAME = rf"\s+in\s+(?:(?:an?|the)\s+(?:new\s+)?file\s+(?:called\s+|named\s+)?)?{NAME}"
+_OF_ONE_IN_ANOTHER = re.compile(
+    rf"(?:write|create|make|generate|produce|draft|prepare)\s+(?:me\s+)?(?:an?|the|one)\s+{_PRODUCT}{_OF_NAMES}{_IN_NAME}",
+    _I,
+)
+_DOCUMENTS = re.compile(
+    r"document\s+(?:the|your|our|my|all|these|this|what|every|each|it|them)\b"
+    r"(?:(?!\b(?:of|from|about|for|on|to|files?|papers?|functions?|methods?|class(?:es)?|code|in)\b).){0,200}?"
+    rf"{_IN_NAME}",
+    _I,
+)
 _IN_A_FILE = re.compile(rf"\W*(?:in|from|open|read|edit|see)\s+{_SOME}{_FILE}", _I)
 _CHANGES_IT = re.compile(
     r"(?:change|update|replace|remove|modify|correct|swap|strip|add|insert)e?\s+(?!me\b|us\b|your\b|up\b)\S", _I
@@ -68,6 +84,11 @@ _WANTED = re.compile(
     r"(?:(?!(?:what|which|who|was|were|has|been|how|if|that|to)\b)\S{1,60}\s+){1,8}?"
     r"(?:saved|deleted|erased|renamed|moved|copied|removed|updated|changed|corrected|fixed|stored|exported|created|"
     r"overwritten|appended|written\s+(?:to|into))\b",
+    _I,
+)
+_WANTED_IN = re.compile(
+    rf"\b(?:I|we)(?:(?:'d|\s+would)\s+(?:like|love)|\s+(?:want|need))\s+(?:to\s+have\s+)?"
+    rf"(?:an?|one)\s+{_PRODUCT}(?:{_OF_NAMES})?{_IN_NAME}",
     _I,
 )
 _ABILITY = re.compile(
@@ -121,13 +142,13 @@ def _wished(sentence: str, start: int, asking: bool) -> Kinds:
         return NONE
     if asking and not _ASKED_PLAINLY.search(sentence, start, at):
         return NONE
-    if any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _CHANGES)):
+    if any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _OF_ONE_IN_ANOTHER, _DOCUMENTS, _CHANGES)):
         return kinds_of(sentence[at:], sentence[:at])
     return WRITES if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at) else NONE
 
 
 def _wanted(sentence: str) -> Kinds:
-    wanted = _WANTED.search(sentence)
+    wanted = _WANTED.search(sentence) or _WANTED_IN.search(sentence)
     if not wanted or _FORBIDS.search(sentence, 0, wanted.end()) or _NOT_MEANT.search(sentence):
         return NONE
     return kinds_wanted(wanted[0])

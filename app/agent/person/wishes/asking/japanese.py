@@ -38,6 +38,13 @@ _PLAIN = re.compile(
     rf"|{_SURE_NOUN}[\s。!、]*$"
     r"|(?:(?<!取り)(?<!取)消|直|移|書き出)し(?:といて|なさい|たい(?!と言))"
 )
+# What is turned into a file; "対象を a.txt にして" chooses one.
+_TURNED = re.compile(
+    rf"(?:(?:{NAME}|要約|概要|翻訳|まとめ|結果|一覧|それ|これ|全部|すべて|全て|"
+    r"(?<!対象)(?<!対象の)(?<!入力)(?<!入力の)(?:ファイル|論文|文書|資料))を|(?:要約|翻訳|整理)して、?)"
+    rf"\s*{NAME}\s*にし(?:て(?:おいて)?(?:ください|下さい|くれ(?:る|ますか|ませんか)|もらえ(?:る|ますか)|ほしい(?:です)?|欲しい(?:です)?)?"
+    r"|といて|たい(?:です)?)[\s。!?]*$"
+)
 _DOUBTED = re.compile(
     rf"(?P<verb>{_OPEN})(?:{_ASKED}|たい(?!と言)|なさい|といて)|(?P<noun>作成|追加|変更|出力)(?:{_WISH}|[\s。!:]*$)"
 )
@@ -77,6 +84,8 @@ def wished_in_japanese(sentence: str) -> Kinds:
     for found in _DOUBTED.finditer(sentence):
         if _is_for_a_file(sentence, found):
             wished |= _kinds_of(found[0], _clause(sentence, found.start()))
+    if _TURNED.search(sentence) and not re.search(r"対象|入力|読み込", sentence):
+        wished |= WRITES
     elided = re.search(r"まとめ|要約|翻訳|結果|保存", sentence) and _ELLIPSIS.search(sentence)
     return wished | WRITES if elided else wished
 
