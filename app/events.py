@@ -4,8 +4,10 @@ Order within a turn: RoundStarted opens each request to the model; TextDelta pie
 follow as they arrive; then, for each tool call of the reply, one ToolStarted and
 later one ToolFinished with the same call_id (read-only calls overlap, so the
 finishes may come in any order). A change that is asked about first has one
-ApprovalAsked and then one ApprovalGiven between the two. Notice may come anywhere;
-TurnEnded is always last and comes exactly once.
+ApprovalAsked and then one ApprovalGiven between the two. ThinkingDelta pieces come
+before the text of their reply or between its pieces. QuestionAdded comes between two
+rounds. Notice and Progress may come anywhere; TurnEnded is always last and comes
+exactly once.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +26,11 @@ Reason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What one turn cost. `estimated` is true when the server did not report every figure."""
+    """What one turn cost. `estimated` is true when the server did not report every figure.
+
+    `reasoning_tokens` are those of the output that the model thought with, `prompt_cached_tokens`
+    those of the input that the server had in its prompt cache; 0 where it reports neither.
+    """
 
     rounds: int = 0
     tool_calls: int = 0
@@ -33,6 +39,8 @@ class Usage:
     output_tokens: int = 0
     seconds: float = 0.0
     estimated: bool = False
+    reasoning_tokens: int = 0
+    prompt_cached_tokens: int = 0
 
 
 Verb = Literal["created", "overwritten", "appended", "edited", "copied", "moved", "deleted", "folder_made"]
@@ -70,6 +78,29 @@ class TextDelta:
     """A piece of text from the model, as it arrived."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingDelta:
+    """A piece of what the model thinks before it answers or calls, as it arrived. It is no part of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAdded:
+    """The person added `text` to the running question, and the model is shown it from the next round on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long piece of work has come: `done` of `total` parts of `title`, both counted from 0."""
+
+    title: str
+    done: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +169,33 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A way to go on, shown as a button: `label` is what it says, `message` what the person would write for it."""
+
+    label: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is over. `text` is the whole final answer and is never empty."""
+    """The turn is over. `text` is the whole final answer and is never empty; `offers` are ways to go on."""
 
     reason: Reason
     text: str
     usage: Usage = field(default_factory=Usage)
+    offers: tuple[Offer, ...] = ()
 
 
-Event = RoundStarted | TextDelta | ToolStarted | ApprovalAsked | ApprovalGiven | ToolFinished | Notice | TurnEnded
+Event = (
+    RoundStarted
+    | TextDelta
+    | ThinkingDelta
+    | QuestionAdded
+    | Progress
+    | ToolStarted
+    | ApprovalAsked
+    | ApprovalGiven
+    | ToolFinished
+    | Notice
+    | TurnEnded
+)

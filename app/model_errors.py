@@ -1,7 +1,8 @@
 """The one sentence that a failed request to the model deserves."""
 
+import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import httpx2
@@ -11,6 +12,10 @@ from app.language import Language
 from app.phrases import phrase
 
 OFFICIAL_URL = "https://api.openai.com/v1"
+
+# Seconds before the second and the third try of a request that failed in passing.
+_PAUSES = (0.5, 2.0)
+_LONGEST_PAUSE = 8.0
 
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
@@ -39,6 +44,35 @@ def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> st
         said=said(error),
         kind=type(error).__name__,
     )
+
+
+def pause_before(attempt: int, error: BaseException) -> float | None:
+    """Seconds to wait before the `attempt`-th try (the second or later) of a request that ended with `error`.
+
+    None where another try cannot help, or not soon. A server that was silent for the whole
+    of its time is not asked again.
+    """
+    headers = error.response.headers if isinstance(error, openai.APIStatusError) else {}
+    wanted = _seconds(headers)
+    if attempt > len(_PAUSES) + 1 or wanted > _LONGEST_PAUSE or headers.get("x-should-retry") == "false":
+        return None
+    if not _may_pass(error):
+        return None
+    return wanted or _PAUSES[attempt - 2] * random.uniform(0.75, 1.25)
+
+
+def _may_pass(error: BaseException) -> bool:
+    if isinstance(error, openai.APITimeoutError) or "insufficient_quota" in f"{error} {getattr(error, 'body', '')}":
+        return False
+    return isinstance(error, openai.RateLimitError | openai.InternalServerError | openai.APIConnectionError)
+
+
+def _seconds(headers: Mapping[str, str]) -> float:
+    """The seconds that a server asks to wait, 0 when it says nothing of it."""
+    try:
+        return float(headers.get("retry-after-ms", 0)) / 1000 or float(headers.get("retry-after", 0))
+    except ValueError:
+        return 0.0
 
 
 def said(error: BaseException) -> str:

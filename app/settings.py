@@ -60,17 +60,46 @@ class Settings(BaseModel):
         None, description="an OpenAI-compatible server, such as http://localhost:11434/v1"
     )
     model: str = Field("gpt-6-luna", description="model name; `provider:name` goes through init_chat_model")
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] = Field(
+        "none",
+        description="how long a reasoning model thinks: none, minimal, low, medium, high or xhigh, as it knows them",
+    )
+    openai_api: Literal["auto", "chat", "responses"] = Field(
+        "auto",
+        description="chat: chat completions; responses: the Responses API; auto: that one only where OpenAI's models"
+        " think and call tools",
+    )
+    tool_protocol: Literal["auto", "native", "json"] = Field(
+        "auto",
+        description="native: the server's tool calls; json: calls written as JSON text, for models without them;"
+        " auto: json once the server refuses tools",
+    )
+    context_window: int | None = Field(
+        None,
+        ge=1_000,
+        description="tokens that the model takes in and gives out in one request; none: as known by its name",
+    )
+    max_answer_tokens: int | None = Field(
+        None, ge=16, description="tokens of one reply at most; none: the server decides"
+    )
     model_timeout: float = Field(
         300, gt=0, description="seconds of silence from the model server before a request is given up"
     )
+    reply_timeout: float = Field(1_800, gt=0, description="seconds that one whole reply of the model may take")
     work_dir: ProjectPath = Field(Path("work"), description="the folder that is talked to")
     max_rounds: int = Field(20, ge=1, description="requests to the model in one turn, before a last one without tools")
+    max_turn_tokens: int = Field(
+        200_000, ge=1_000, description="tokens in and out together in one turn, before a last request without tools"
+    )
     max_result_chars: int = Field(
         20_000,
         ge=500,
         description="characters of one tool result, as shown to the model (10000 at most for the built-in helper)",
     )
     tool_timeout: float = Field(30, gt=0, description="seconds that one tool call may take")
+    closed_tab_seconds: float = Field(
+        60, ge=0, description="seconds for which a turn goes on after its tab was closed or lost its connection"
+    )
     approval: Literal["ask", "auto", "read_only"] = Field(
         "ask",
         description="ask: changes to existing files are asked about first; auto: only what you did not ask for is;"

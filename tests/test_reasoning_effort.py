@@ -10,7 +10,8 @@ from turns import SettingsMaker, end_of
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.models import ToolCallingChat, chosen_model
+from app.models import chosen_model
+from app.models.chat import ToolCallingChat
 from app.settings import Settings
 
 SAID = (

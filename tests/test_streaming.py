@@ -1,12 +1,12 @@
 """A turn that only talks: what streams in is what the person gets."""
 
 import pytest
-from replies import Mark, chunk, chunks, say
+from replies import Mark, calls, chunk, chunks, say, stream_error
 from scripted_server import ScriptedServer
-from turns import end_of, ended, streamed, turn
+from turns import end_of, ended, finished, only, streamed, turn
 
 from app.agent import Conversation
-from app.events import RoundStarted, TextDelta, TurnEnded
+from app.events import Notice, RoundStarted, TextDelta, TurnEnded
 
 
 async def test_text_arrives_in_pieces_and_ends_the_turn_as_a_whole(
@@ -108,8 +108,36 @@ async def test_a_connection_that_breaks_keeps_what_was_shown(
     assert "connection broke" in end.text
 
 
+async def test_a_reply_that_broke_off_is_asked_for_again_and_its_text_goes_on_where_it_was(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    server.play(chunks(chunk({"content": "The wall "}), Mark.DROP), say("The wall was built in 1931."))
+    events = await turn(conversation)
+    assert (ended(events).reason, ended(events).text) == ("answered", "The wall was built in 1931.")
+    assert streamed(events) == "The wall was built in 1931."
+    assert [event.code for event in only(Notice, events)] == ["retry"]
+    assert "broke off" in only(Notice, events)[0].text
+    assert len(server.requests) == 2
+
+
+async def test_a_different_reply_after_one_that_broke_off_is_said_to_be_a_new_one(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    server.play(chunks(chunk({"content": "The wall was "}), Mark.DROP), say("The walk is long.", size=3))
+    events = await turn(conversation)
+    assert [event.code for event in only(Notice, events)] == ["retry", "retry_differs"]
+    assert (ended(events).text, streamed(events)) == ("The walk is long.", "The wall was The walk is long.")
+
+
+async def test_a_call_whose_reply_broke_off_runs_once(server: ScriptedServer, conversation: Conversation) -> None:
+    read = calls(("read_file", {"file_path": "paper1.txt"}))
+    server.play(chunks(*read.pieces[:2], Mark.DROP), read, say("1931."))
+    events = await turn(conversation)
+    assert (ended(events).text, len(finished(events)), len(server.requests)) == ("1931.", 1, 3)
+
+
 async def test_a_turn_after_a_broken_one_is_answered(server: ScriptedServer, conversation: Conversation) -> None:
-    server.play(chunks(chunk({"content": "The wall "}), Mark.DROP), say("Yes."))
+    server.play(chunks(chunk({"content": "The wall "}), stream_error({"message": "no"})), say("Yes."))
     await turn(conversation, "first")
     assert (await end_of(conversation, "second")).text == "Yes."
 

@@ -23,7 +23,8 @@ _OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "
 class Turn:
     """The state of a turn: where it began, what it has cost.
 
-    `pieces` are the texts of the reply that is streaming, kept in case it never ends;
+    `pieces` are the texts of the reply that is streaming, kept in case it never ends, and
+    `broken` is what an earlier try at the same reply has brought onto the screen;
     `reply` is the last reply that did. `receipts` are the changes made in this turn, and
     `denied` the changes to which the person said no, with the outcome that says so.
     """
@@ -38,6 +39,7 @@ class Turn:
         self.language = language
         self.began_at = history.ask(self.question)
         self.pieces: list[str] = []
+        self.broken = ""
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self._cut_replies = 0
@@ -48,15 +50,21 @@ class Turn:
     @property
     def partial(self) -> str:
         """The text of the newest reply, as far as it has arrived."""
-        return "".join(self.pieces)
+        newest = "".join(self.pieces)
+        return self.broken if self.broken.startswith(newest) else newest
 
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
         return f"{closed(self.partial.rstrip())}\n\n{said}" if self.partial.strip() else said
 
+    def break_off(self) -> None:
+        """Sets aside what came of a reply that broke off and is asked for again."""
+        self.broken, self.pieces = self.partial, []
+
     def next_round(self) -> int:
         """Begins a request; gives its number, from 1."""
         self.pieces = []
+        self.broken = ""
         self._rounds += 1
         return self._rounds
 

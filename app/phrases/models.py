@@ -27,6 +27,18 @@ PHRASES: dict[str, tuple[str, str]] = {
         "モデル {model} はツールを呼び出せませんが、このアプリには必要です。別の MODEL を選ぶか、サーバーで"
         "ツール呼び出しを有効にしてください。サーバーの返答：{said}",
     ),
+    "retry": (
+        "The model server did not answer. It is asked again in {seconds} seconds. It said: {said}",
+        "モデルサーバーから回答がありません。{seconds} 秒後にもう一度問い合わせます。サーバーの返答：{said}",
+    ),
+    "retry_broken_off": (
+        "The answer above broke off. The model server is asked again in {seconds} seconds. It said: {said}",
+        "上の回答は途中で切れました。{seconds} 秒後にもう一度問い合わせます。サーバーの返答：{said}",
+    ),
+    "retry_differs": (
+        "The text above is of a reply that broke off. What follows is a new one.",
+        "上の文は途中で切れた回答です。ここからは新しい回答です。",
+    ),
     "model_rate": (
         "The model server has too many requests just now. Wait a moment and ask again. It said: {said}",
         "モデルサーバーが混み合っています。少し待ってからもう一度お試しください。サーバーの返答：{said}",

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
+from itertools import count
 from typing import Any
 
 from langchain_core.exceptions import ContextOverflowError
@@ -11,7 +12,9 @@ from langchain_core.runnables import Runnable
 
 from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
-from app.events import Event, RoundStarted, TextDelta
+from app.events import Event, Notice, RoundStarted, TextDelta
+from app.model_errors import pause_before, said
+from app.phrases import phrase
 
 _OVERFLOWS = ("model_context_window_exceeded", "context_window_exceeded")
 
@@ -29,10 +32,46 @@ class ModelFailed(Exception):
 async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
     """Sends `given` through `chain`: RoundStarted, then TextDeltas; afterwards `turn.reply` is the reply.
 
+    What failed in passing is asked again, after a Notice: no tool of the round has run yet.
     `sent` estimates the input tokens, if the server reports none. Raises ModelFailed; what
     had arrived by then is in `turn.partial`.
     """
     yield RoundStarted(turn.next_round())
+    for attempt in count(2):
+        try:
+            async for event in _attempt(chain, turn, given, sent):
+                yield event
+            turn.broken = ""
+            return
+        except ModelFailed as failure:
+            pause = pause_before(attempt, failure.error)
+            if pause is None:
+                raise
+            yield _retrying(turn, failure.error, pause)
+        await asyncio.sleep(pause)
+        turn.break_off()
+
+
+def _retrying(turn: Turn, error: Exception, pause: float) -> Notice:
+    key = "retry_broken_off" if turn.partial.strip() else "retry"
+    return Notice("retry", phrase(key, turn.language, seconds=f"{pause:.1f}", said=said(error)))
+
+
+def _new_on_screen(turn: Turn, text: str) -> list[Event]:
+    """What is to be shown of a piece: after a reply that broke off, nothing that is on the screen already."""
+    turn.pieces.append(text)
+    if not turn.broken:
+        return [TextDelta(text)]
+    whole = "".join(turn.pieces)
+    if turn.broken.startswith(whole):
+        return []
+    rest = whole.removeprefix(turn.broken)
+    turn.broken = ""
+    differs = [] if len(rest) < len(whole) else [Notice("retry_differs", phrase("retry_differs", turn.language))]
+    return [*differs, TextDelta(rest)]
+
+
+async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
     try:
         chunks: list[AIMessageChunk] = []
         # Closed at once when the turn is stopped, which closes the request as well.
@@ -40,8 +79,8 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[]
             async for chunk in stream:
                 chunks.append(chunk)
                 if text := chunk.text:
-                    turn.pieces.append(text)
-                    yield TextDelta(text)
+                    for event in _new_on_screen(turn, text):
+                        yield event
         reply = reply_of(chunks, turn.history.used_ids)
         if reply.finish in _OVERFLOWS:
             raise ContextOverflowError(reply.finish)

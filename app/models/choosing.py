@@ -1,0 +1,97 @@
+"""Which chat model answers, and how it is spoken to."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import httpx2
+import openai
+from langchain_core.language_models import BaseChatModel
+from langchain_openai import ChatOpenAI
+from pydantic import SecretStr
+
+from app.model_errors import OFFICIAL_URL, Endpoint
+from app.models.chat import ToolCallingChat, own_status
+from app.settings import Settings, SettingsError
+
+_CONNECT_SECONDS = 10.0
+_EMBEDDED_URL = "http://embedded.invalid/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenModel:
+    """The chat model, where its requests go, and whether it is the built-in helper.
+
+    `most_result_chars` bounds one tool result for a model whose window is known to be small.
+    """
+
+    chat: BaseChatModel
+    endpoint: Endpoint
+    embedded: bool
+    most_result_chars: int | None = None
+
+
+def chosen_model(settings: Settings) -> ChosenModel:
+    """The model that `settings` select. Raises SettingsError when it cannot be made."""
+    if (other := _by_provider(settings)) is not None:
+        return other
+    if not settings.connected:
+        return _embedded()
+    url = settings.openai_base_url or OFFICIAL_URL
+    name = settings.model.removeprefix("openai:")
+    chat = ToolCallingChat(
+        model=name,
+        # Local servers want no key, but the client refuses to be made without one.
+        api_key=SecretStr(settings.openai_api_key or "none"),
+        base_url=url,
+        # Long thinking is no fault, but a server that cannot be reached is known soon.
+        timeout=httpx2.Timeout(settings.model_timeout, connect=min(_CONNECT_SECONDS, settings.model_timeout)),
+        # Tried again by _astream: the client would also ask a silent server three times over.
+        max_retries=0,
+        # httpx's read timeout already ends a silent stream; a second timer round every
+        # chunk costs a third of the streaming time and trips on a long first wait.
+        stream_chunk_timeout=None,
+        http_async_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [own_status]}),
+        # Off by default as soon as a base URL is given.
+        stream_usage=True,
+        # Names alone would send some models to /v1/responses, which few servers have.
+        use_responses_api=False,
+    )
+    return ChosenModel(chat, Endpoint(name, _without_password(url), settings.model_timeout), embedded=False)
+
+
+def _embedded() -> ChosenModel:
+    from app.embedded import MODEL_NAME, RESULT_CHARS, EmbeddedTransport
+
+    chat = ChatOpenAI(
+        model=MODEL_NAME,
+        api_key=SecretStr("none"),
+        base_url=_EMBEDDED_URL,
+        http_async_client=openai.DefaultAsyncHttpxClient(transport=EmbeddedTransport()),
+        stream_usage=True,
+        use_responses_api=False,
+        stream_chunk_timeout=None,
+    )
+    return ChosenModel(chat, Endpoint(MODEL_NAME, "the built-in helper", 0), True, RESULT_CHARS)
+
+
+def _by_provider(settings: Settings) -> ChosenModel | None:
+    """The model of another provider, None when the part before the colon names none (as in `qwen3:8b`)."""
+    provider, colon, name = settings.model.partition(":")
+    if not (colon and provider and name) or provider == "openai":
+        return None
+    from langchain.chat_models import init_chat_model
+
+    try:
+        chat = init_chat_model(name, model_provider=provider)
+    except ImportError as error:
+        raise SettingsError(f"MODEL {settings.model!r} needs another package: {error}") from None
+    except (ValueError, TypeError, openai.OpenAIError) as error:
+        if "Unsupported" in str(error):
+            return None
+        raise SettingsError(f"MODEL {settings.model!r} cannot be used: {' '.join(str(error).split())[:300]}") from None
+    return ChosenModel(chat, Endpoint(settings.model, provider, settings.model_timeout), embedded=False)
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else url
