@@ -43,6 +43,7 @@ def agent_from(settings: Settings) -> Agent:
         approval=settings.approval,
         picture=workspace.picture,
         max_rounds=settings.max_rounds,
+        max_turn_tokens=settings.max_turn_tokens,
         schema_tokens=estimated_tokens(schema),
     )
 

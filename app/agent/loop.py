@@ -8,6 +8,7 @@ from functools import partial
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting.calls import act
+from app.agent.limits import Limit
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
 from app.agent.model.window import make_room, shown, tokens_of
@@ -20,9 +21,14 @@ from app.phrases import phrase
 from app.tools import Table
 
 _LAST_WORD = (
-    "{question}\n\n(The limit of requests for this question is reached. Answer now, as well as you can, from what"
-    " you have seen so far. Say what you could not look at.)"
+    "{question}\n\n({limit} Answer now, as well as you can, from what you have seen so far. Say what you could not"
+    " look at.)"
 )
+_LIMITS: dict[Limit, str] = {
+    "round_limit": "The limit of requests for this question is reached.",
+    "token_limit": "The limit of tokens for this question is reached.",
+    "loop": "The same calls gave the same results again and again, so no more are made.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,8 @@ class Agent:
     `asking` is the chain with the tools bound, `answering` the same without, `explaining`
     the tools-free chain for overflows. `approval` says when a change is asked about first;
     `picture` gives the bytes of an image in the folder, None when it cannot be shown;
-    `schema_tokens` is what the tools' schema takes.
+    `schema_tokens` is what the tools' schema takes, and a turn may take `max_rounds` requests
+    and `max_turn_tokens` in and out before a last request without tools.
     """
 
     asking: Chain
@@ -44,6 +51,7 @@ class Agent:
     approval: Policy
     picture: Callable[[str], bytes | None]
     max_rounds: int
+    max_turn_tokens: int
     schema_tokens: int
 
 
@@ -75,29 +83,52 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
-    for _ in range(agent.max_rounds):
-        messages = shown(turn.history)
-        sent = partial(_tokens_sent, messages, agent.schema_tokens)
-        async for event in ask(agent.asking, turn, {"messages": messages}, sent):
+    while (limit := _limit(agent, turn, messages := shown(turn.history))) is None:
+        async for event in ask(agent.asking, turn, {"messages": messages}, partial(_tokens_sent, agent, messages)):
             yield event
-        reply = turn.reply
-        if not reply.calls:
-            if not reply.finish:
-                yield Notice("unfinished", phrase("unfinished", turn.language))
-            yield _answered(turn)
-            return
-        turn.history.add_reply(reply)
-        async for event in act(turn, reply.calls):
+        async for event in _calls(turn) if turn.reply.calls else _answer(turn):
             yield event
-        if turn.cut_again():
-            yield turn.ended("model_error", phrase("calls_cut", turn.language, tool=reply.calls[0].name))
+        if isinstance(event, TurnEnded):
             return
-    async for event in _last_word(agent, turn):
+    async for event in _last_word(agent, turn, limit):
         yield event
 
 
-def _tokens_sent(messages: list[BaseMessage], schema_tokens: int) -> int:
-    return tokens_of(messages) + schema_tokens
+def _limit(agent: Agent, turn: Turn, messages: list[BaseMessage]) -> Limit | None:
+    """The limit that stands against sending `messages` with the tools. The first request of a turn is always made."""
+    if turn.repetition.ends_the_turn:
+        return "loop"
+    if turn.rounds >= agent.max_rounds:
+        return "round_limit"
+    if turn.rounds and turn.tokens + _tokens_sent(agent, messages) > agent.max_turn_tokens:
+        return "token_limit"
+    return None
+
+
+async def _calls(turn: Turn) -> AsyncIterator[Event]:
+    """The calls of the newest reply; a TurnEnded last if it makes no sense to go on."""
+    remarked, calls = turn.repetition.remarks, turn.reply.calls
+    turn.history.add_reply(turn.reply)
+    async for event in act(turn, calls):
+        yield event
+    if turn.repetition.remarks > remarked:
+        yield Notice("repeating", phrase("repeating", turn.language, times=turn.repetition.times))
+    if turn.cut_again():
+        yield turn.ended("model_error", phrase("calls_cut", turn.language, tool=calls[0].name))
+
+
+async def _answer(turn: Turn) -> AsyncIterator[Event]:
+    """The end of a turn whose newest reply calls no tool; an empty one is asked for once more."""
+    if turn.reply.is_empty and not turn.empty_again():
+        yield Notice("empty_reply", phrase("empty_reply", turn.language))
+        return
+    if not turn.reply.finish:
+        yield Notice("unfinished", phrase("unfinished", turn.language))
+    yield _answered(turn)
+
+
+def _tokens_sent(agent: Agent, messages: list[BaseMessage]) -> int:
+    return tokens_of(messages) + agent.schema_tokens
 
 
 def _answered(turn: Turn) -> TurnEnded:
@@ -116,13 +147,20 @@ def _answered(turn: Turn) -> TurnEnded:
     return turn.ended("answered", reply.text)
 
 
-async def _last_word(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Event]:
     """One more request, without tools, for the best answer from what is known."""
-    messages = [*shown(turn.history), HumanMessage(_LAST_WORD.format(question=turn.question[:2000]))]
-    async for event in ask(agent.answering, turn, {"messages": messages}, partial(_tokens_sent, messages, 0)):
+    last = _LAST_WORD.format(question=turn.question[:2000], limit=_LIMITS[limit])
+    messages = [*shown(turn.history), HumanMessage(last)]
+    async for event in ask(agent.answering, turn, {"messages": messages}, lambda: tokens_of(messages)):
         yield event
-    limit = phrase("round_limit", turn.language, rounds=agent.max_rounds)
-    yield turn.ended("round_limit", turn.kept_partial(limit))
+    said = phrase(
+        limit,
+        turn.language,
+        rounds=agent.max_rounds,
+        tokens=f"{agent.max_turn_tokens:,}",
+        times=turn.repetition.times,
+    )
+    yield turn.ended(limit, turn.kept_partial(said))
 
 
 async def _explain(agent: Agent, turn: Turn) -> AsyncIterator[Event]:

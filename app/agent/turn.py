@@ -3,10 +3,12 @@
 import time
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.agent.claims import unsupported
 from app.agent.hands import Hands
 from app.agent.history import History
+from app.agent.limits import Repetition
 from app.agent.model.reply import Call, Reply, sendable
 from app.agent.model.window import tokens_of
 from app.agent.person.approval import Situation
@@ -17,6 +19,7 @@ from app.tokens import estimated_tokens
 from app.tools import Outcome
 
 _CUT_REPLIES = 2
+_AGAIN = "[The same, with the same result, for time {times} in a row. Do something else, or answer from what you have.]"
 _OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "loop")
 
 
@@ -42,7 +45,8 @@ class Turn:
         self.broken = ""
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
-        self._cut_replies = 0
+        self.repetition = Repetition()
+        self._cut_replies = self._empty_replies = 0
         self._started = time.monotonic()
         self._rounds = self._calls = self._cached = self._input = self._output = 0
         self._estimated = False
@@ -56,6 +60,16 @@ class Turn:
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
         return f"{closed(self.partial.rstrip())}\n\n{said}" if self.partial.strip() else said
+
+    @property
+    def rounds(self) -> int:
+        """Requests so far."""
+        return self._rounds
+
+    @property
+    def tokens(self) -> int:
+        """Tokens so far, in and out."""
+        return self._input + self._output
 
     def break_off(self) -> None:
         """Sets aside what came of a reply that broke off and is asked for again."""
@@ -85,6 +99,8 @@ class Turn:
         """Takes in how a call has ended: its result, and what it changed."""
         self._calls += 1
         self._cached += outcome.cached
+        if self.repetition.take_in(call.request, outcome.shown):
+            outcome = replace(outcome, text=f"{outcome.text}\n\n{_AGAIN.format(times=self.repetition.times)}")
         if outcome.receipt is not None and not outcome.cached:
             self.receipts.append(outcome.receipt)
         self.history.add_result(call.id, outcome)
@@ -97,6 +113,11 @@ class Turn:
         """Whether the newest reply is the second in a row of which every call arrived cut."""
         self._cut_replies = self._cut_replies + 1 if all(call.cut for call in self.reply.calls) else 0
         return self._cut_replies >= _CUT_REPLIES
+
+    def empty_again(self) -> bool:
+        """Whether a reply of this turn was empty before the newest one, which is."""
+        self._empty_replies += 1
+        return self._empty_replies > 1
 
     def ended(self, reason: Reason, text: str) -> TurnEnded:
         """The last event. `text` also closes the history, so that the next turn can begin.

@@ -5,6 +5,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "args:unknown": ("unknown argument", "知らない引数です"),
     "args:type": ("an argument of the wrong type", "引数の型が違います"),
     "args:range": ("out of range", "範囲外です"),
+    "args:range:calls": ("too many calls in one reply", "1回の返答に呼び出しが多すぎます"),
     "args:allowed": ("a value that is not allowed", "許可されていない値です"),
     "args:allowed:edits": ("the text to replace does not fit", "置き換える文字列が合いません"),
     "args:json": ("incomplete call, not run", "呼び出しが不完全なため実行していません"),

@@ -7,6 +7,25 @@ PHRASES: dict[str, tuple[str, str]] = {
         "I reached the limit of requests for one question ({rounds}). Say “go on” to continue from here.",
         "1つの質問あたりの上限（{rounds}回のリクエスト）に達しました。「続けて」と言うと、ここから続けます。",
     ),
+    "token_limit": (
+        "I reached the limit of tokens for one question ({tokens}). Say “go on” to continue from here, or raise"
+        " MAX_TURN_TOKENS.",
+        "1つの質問あたりのトークンの上限（{tokens}）に達しました。「続けて」と言うと、ここから続けます"
+        "（上限は MAX_TURN_TOKENS で変えられます）。",
+    ),
+    "loop": (
+        "I stopped because the same step gave the same result {times} times in a row. Say what I should try instead,"
+        " or name the file or folder that you mean.",
+        "同じ操作が{times}回続けて同じ結果になったため、止めました。別のやり方や、対象のファイルやフォルダを教えてください。",
+    ),
+    "repeating": (
+        "The same step gave the same result {times} times in a row; the model was told so.",
+        "同じ操作が{times}回続けて同じ結果になりました。モデルにもそう伝えました。",
+    ),
+    "empty_reply": (
+        "The model's reply was empty. It is asked once more.",
+        "モデルの返答が空でした。もう一度だけ問い合わせます。",
+    ),
     "calls_cut": (
         "The model's call to {tool} arrived incomplete twice, so it was not run."
         " Ask for a shorter text, or for the work in smaller parts.",

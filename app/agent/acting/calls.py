@@ -2,17 +2,23 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import groupby
 
 from app.agent.acting.changing import change
 from app.agent.acting.under_way import begin, called_off, done_with, ended_event, since
+from app.agent.limits import CALLS_IN_A_REPLY
 from app.agent.model.reply import Call
 from app.agent.turn import Turn
 from app.events import Event, ToolStarted
 from app.tools import Outcome, Plan, Table
 
 Ended = dict[str, Outcome]
+
+_TOO_MANY = Outcome(
+    "args:range:calls",
+    f"Only the first {CALLS_IN_A_REPLY} calls of a reply are run. Call it again in the next one if needed.",
+)
 
 
 async def act(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
@@ -22,6 +28,14 @@ async def act(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
     the turn is stopped; calls that had not begun by then are answered by the history.
     The same request asked again runs once.
     """
+    turn.repetition.begin_reply()
+    async for event in _run(turn, calls[:CALLS_IN_A_REPLY]):
+        yield event
+    for event in _too_many(turn, calls[CALLS_IN_A_REPLY:]):
+        yield event
+
+
+async def _run(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
     last_change: tuple[str, Outcome] | None = None
     table = turn.hands.table
     for group in _groups(table, calls):
@@ -40,6 +54,14 @@ async def act(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
             for call in group:
                 if call.id in ended:
                     turn.take_in(call, ended[call.id])
+
+
+def _too_many(turn: Turn, calls: Sequence[Call]) -> Iterator[Event]:
+    """What becomes of the calls of one reply that are not run."""
+    for call in calls:
+        yield ToolStarted(call.id, call.name, call.args, turn.hands.table.title(call.name, call.arguments))
+        yield ended_event(call, _TOO_MANY, 0.0)
+        turn.take_in(call, _TOO_MANY)
 
 
 def _groups(table: Table, calls: Sequence[Call]) -> list[list[Call]]:

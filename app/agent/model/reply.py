@@ -13,6 +13,7 @@ from app.json_text import is_whole, json_object
 from app.tools import request_of
 
 _CUT = ("length", "content_filter")
+_SAY_WHY = (*_CUT, "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Reply:
     refusal: str
     input_tokens: int | None
     output_tokens: int | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it holds nothing, and does not say why."""
+        return not (self.text.strip() or self.calls or self.refusal) and self.finish not in _SAY_WHY
 
     @property
     def message(self) -> AIMessage:
