@@ -16,6 +16,8 @@ def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
         output=f"{usage.output_tokens:,}",
         seconds=f"{usage.seconds:.1f}",
     )
+    for key, number in (("prompt_cached", usage.prompt_cached_tokens), ("reasoning_tokens", usage.reasoning_tokens)):
+        line += f" · {phrase(key, language, number=f'{number:,}')}" if number else ""
     if usage.estimated:
         line = f"{line} · {phrase('estimated', language)}"
     return f"{phrase('helper_name', language)} · {line}" if embedded else line

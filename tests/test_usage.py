@@ -69,3 +69,11 @@ def test_the_line_under_an_answer_reads_well() -> None:
     assert usage_line(many, "en", False) == "2 rounds · 0 tool calls · 1 tokens in · 5 out · 12.0 s · tokens estimated"
     assert "推定" in usage_line(many, "ja", False)
     assert "Built-in helper" in usage_line(one, "en", True)
+
+
+def test_the_line_tells_of_thinking_and_of_the_servers_cache_only_where_there_is_any() -> None:
+    usage = Usage(rounds=1, input_tokens=1000, output_tokens=700, reasoning_tokens=512, prompt_cached_tokens=896)
+    english, japanese = usage_line(usage, "en", False), usage_line(usage, "ja", False)
+    assert "896 of the input from the server's cache · 512 of the output for thinking" in english
+    assert "入力のうち 896 はサーバーのキャッシュ · 出力のうち 512 は思考" in japanese
+    assert "cache" not in usage_line(Usage(rounds=1), "en", False)

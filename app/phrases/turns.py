@@ -84,5 +84,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "rounds_one": ("{number} round", "リクエスト {number} 回"),
     "calls": ("{number} tool calls", "ツール {number} 回"),
     "calls_one": ("{number} tool call", "ツール {number} 回"),
+    "prompt_cached": ("{number} of the input from the server's cache", "入力のうち {number} はサーバーのキャッシュ"),
+    "reasoning_tokens": ("{number} of the output for thinking", "出力のうち {number} は思考"),
+    "thinking": ("Thinking", "考えています"),
+    "thought": ("Thought · {time}", "思考 · {time}"),
     "estimated": ("tokens estimated", "トークンは推定"),
 }

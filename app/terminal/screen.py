@@ -11,6 +11,7 @@ from app.events import (
     Notice,
     RoundStarted,
     TextDelta,
+    ThinkingDelta,
     ToolFinished,
     ToolStarted,
     TurnEnded,
@@ -32,6 +33,7 @@ class Screen:
         self._language = language
         self._embedded = embedded
         self._streamed = ""
+        self._thinks = False
         self._titles: dict[str, str] = {}
 
     def show(self, event: Event) -> None:
@@ -39,9 +41,20 @@ class Screen:
         match event:
             case RoundStarted():
                 self._end_text()
+                self._thinks = False
             case TextDelta(text=text):
                 self._streamed += text
                 _say(text)
+            case TurnEnded():
+                self._end_turn(event)
+            case _:
+                self._show_beside(event)
+
+    def _show_beside(self, event: Event) -> None:
+        """Shows what is no part of the answer."""
+        match event:
+            case ThinkingDelta():
+                self._think()
             case ToolStarted(call_id=call_id, title=title):
                 self._end_text()
                 self._titles[call_id] = title
@@ -51,8 +64,6 @@ class Screen:
                 note(self._row(event, self._titles.pop(event.call_id)))
             case Notice(text=text):
                 note(text)
-            case TurnEnded():
-                self._end_turn(event)
 
     def _question(self, event: ApprovalAsked | ApprovalGiven) -> str:
         if isinstance(event, ApprovalAsked):
@@ -66,6 +77,12 @@ class Screen:
             return f"✗ {title} · {reason_phrase(event.code, self._language)}{changed}"
         memory = f" · {phrase('from_memory', self._language)}" if event.cached else ""
         return f"✓ {title}{memory} · {elapsed(event.seconds)}"
+
+    def _think(self) -> None:
+        """Says that the model thinks, once a round; what it thinks is in the page's row and in --json."""
+        if not self._thinks:
+            note(phrase("thinking", self._language))
+        self._thinks = True
 
     def _end_text(self) -> None:
         if self._streamed:

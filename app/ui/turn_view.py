@@ -9,6 +9,7 @@ from app.events import (
     Notice,
     RoundStarted,
     TextDelta,
+    ThinkingDelta,
     ToolFinished,
     ToolStarted,
     TurnEnded,
@@ -17,6 +18,7 @@ from app.language import Language
 from app.ui.markdown import safe_markdown
 from app.ui.steps import Controls, Steps
 from app.ui.streamed import StreamedText
+from app.ui.thinking import Thinking
 from app.usage import usage_line
 
 
@@ -29,6 +31,8 @@ class TurnView:
         self._embedded = embedded
         self._text: StreamedText | None = None
         self._messages: list[cl.Message] = []
+        self._thinking: Thinking | None = None
+        self._thoughts: list[cl.Step] = []
         self._run = cl.context.current_run
         # Steps that overlap would nest in one another if each took the newest as its parent.
         self._steps = Steps(controls, language, self._run.id if self._run else None)
@@ -38,12 +42,17 @@ class TurnView:
         match event:
             case RoundStarted():
                 await self._close_text()
+            case ThinkingDelta(text=text):
+                await self._think(text)
             case TextDelta(text=text):
+                await self._close_thinking()
                 await self._stream(text)
             case ToolStarted() | ApprovalAsked() | ApprovalGiven() | ToolFinished():
                 await self._close_text()
                 await self._steps.show(event)
-            case Notice(text=text):
+            case Notice(code=code, text=text):
+                # A retry goes on with the same text, unless it turns out to be another.
+                await (self._close_text() if code == "retry_differs" else self._close_thinking())
                 notice = cl.Message(safe_markdown(text), author=self._author)
                 self._messages.append(notice)
                 await notice.send()
@@ -56,13 +65,26 @@ class TurnView:
         for gone in self._steps.replaced:
             await emitter.delete_step(gone.to_dict())
         messages = [message for message in self._messages if message.content]
-        parts: list[cl.Step | cl.Message] = [*([self._run] if self._run else []), *self._steps.shown, *messages]
+        steps = [*([self._run] if self._run else []), *self._steps.shown, *self._thoughts]
+        parts: list[cl.Step | cl.Message] = [*steps, *messages]
         for part in sorted(parts, key=lambda part: part.created_at or ""):
             for shown in part.elements or []:
                 await emitter.send_element(shown.to_dict())
             await emitter.send_step(part.to_dict())
 
+    async def _think(self, text: str) -> None:
+        if self._thinking is None:
+            self._thinking = Thinking(self._language, self._run.id if self._run else None)
+            self._thoughts.append(self._thinking.step)
+        await self._thinking.add(text)
+
+    async def _close_thinking(self) -> None:
+        if self._thinking is not None:
+            await self._thinking.close()
+            self._thinking = None
+
     async def _close_text(self) -> None:
+        await self._close_thinking()
         if self._text is not None:
             await self._text.close()
             self._text = None
@@ -77,6 +99,7 @@ class TurnView:
         return self._text
 
     async def _end_turn(self, event: TurnEnded) -> None:
+        await self._close_thinking()
         text, said = self._begun(), safe_markdown(event.text)
         self._text = None
         # What the app did by itself, without the model, cost nothing that could be counted.
