@@ -16,6 +16,8 @@ OFFICIAL_URL = "https://api.openai.com/v1"
 # Seconds before the second and the third try of a request that failed in passing.
 _PAUSES = (0.5, 2.0)
 _LONGEST_PAUSE = 8.0
+_PASSING = frozenset({408, 409, 425, 429})
+_PASSING_WORDS = ("overloaded", "rate_limit", "rate limit", "server_error", "try again", "temporarily", "unavailable")
 
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
@@ -64,7 +66,12 @@ def pause_before(attempt: int, error: BaseException) -> float | None:
 def _may_pass(error: BaseException) -> bool:
     if isinstance(error, openai.APITimeoutError) or "insufficient_quota" in f"{error} {getattr(error, 'body', '')}":
         return False
-    return isinstance(error, openai.RateLimitError | openai.InternalServerError | openai.APIConnectionError)
+    if isinstance(error, openai.APIStatusError):
+        return error.status_code in _PASSING or error.status_code >= 500
+    # Without a status it came in the middle of a stream.
+    if isinstance(error, openai.APIError) and any(word in f"{error} {error.body}".lower() for word in _PASSING_WORDS):
+        return True
+    return isinstance(error, openai.APIConnectionError)
 
 
 def _seconds(headers: Mapping[str, str]) -> float:

@@ -14,6 +14,7 @@ from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
 from app.events import Event, Notice, RoundStarted, TextDelta
 from app.model_errors import pause_before, said
+from app.overflow import is_overflow
 from app.phrases import phrase
 
 _OVERFLOWS = ("model_context_window_exceeded", "context_window_exceeded")
@@ -44,7 +45,7 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[]
             turn.broken = ""
             return
         except ModelFailed as failure:
-            pause = pause_before(attempt, failure.error)
+            pause = None if is_overflow(failure.error) else pause_before(attempt, failure.error)
             if pause is None:
                 raise
             yield _retrying(turn, failure.error, pause)
