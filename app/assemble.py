@@ -9,18 +9,21 @@ from tempfile import TemporaryFile
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from app.agent import Agent
-from app.chain import agent_chain, explainer_chain
-from app.models import chosen_model
+from app.agent.parts.means import Means
+from app.chain import AGENT_SYSTEM, agent_chain, combining_chain, explainer_chain, noting_chain
+from app.models import ChosenModel, chosen_model
 from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
-from app.tools import Table, file_tools
-from app.workspace import Limits, Workspace
+from app.tools import Outcome, Table, WholeText, file_tools, refused
+from app.workspace import Limits, Workspace, WorkspaceError
 
 logger = logging.getLogger(__name__)
 
 # Tools wait for the disk, not for the processor: more threads than cores.
 _TOOL_THREADS = 32
 _SHARE_OF_TIME = 0.8
+# Tokens that a model takes at once, if nothing better is known.
+_USUAL_WINDOW = 128_000
 
 
 def agent_from(settings: Settings) -> Agent:
@@ -37,6 +40,7 @@ def agent_from(settings: Settings) -> Agent:
         asking=agent_chain(model.chat, bound),
         answering=agent_chain(model.chat, []),
         explaining=explainer_chain(model.chat),
+        parts=_means_of_parts(settings, model, workspace),
         table=table,
         endpoint=model.endpoint,
         embedded=model.embedded,
@@ -44,8 +48,31 @@ def agent_from(settings: Settings) -> Agent:
         picture=workspace.picture,
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,
-        schema_tokens=estimated_tokens(schema),
+        window=_window(settings, model),
+        answer_tokens=settings.max_answer_tokens,
+        fixed_tokens=estimated_tokens(schema) + estimated_tokens(AGENT_SYSTEM),
     )
+
+
+def _means_of_parts(settings: Settings, model: ChosenModel, workspace: Workspace) -> Means:
+    def opened(path: str) -> WholeText | Outcome:
+        try:
+            return workspace.text_of(path)
+        except WorkspaceError as error:
+            return refused(error)
+
+    window = _window(settings, model)
+    if model.embedded:
+        from app.embedded import CONTEXT_WINDOW
+
+        window = min(window, CONTEXT_WINDOW)
+    return Means(noting_chain(model.chat), combining_chain(model.chat), opened, window)
+
+
+def _window(settings: Settings, model: ChosenModel) -> int:
+    """Tokens that one request may have, its answer included, as far as is known."""
+    profile = model.chat.profile or {}
+    return settings.context_window or profile.get("max_input_tokens") or _USUAL_WINDOW
 
 
 def _workspace(settings: Settings) -> Workspace:

@@ -8,6 +8,7 @@ message and body, also a body inside a body.
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from langchain_core.exceptions import ContextOverflowError
 
@@ -51,6 +52,55 @@ _SAYINGS = re.compile(
 
 # What servers send back of the request: a person's words prove nothing.
 _ECHOES = frozenset({"ctx", "failed_generation", "input", "messages", "prompt"})
+
+
+_NUMBER = r"[^\d.]{0,40}?(\d[\d,_]{2,})"
+_WINDOW = re.compile(
+    rf"""
+    maximum\ (?:context|prompt|input|model)\ length{_NUMBER} | context\ (?:window|length|size)(?:\ of\ only)?{_NUMBER}
+    | n_ctx{_NUMBER} | <=?{_NUMBER} | model\ with{_NUMBER} | \blimit(?:\ of|:)?{_NUMBER}
+    | tokens\ >{_NUMBER} | tokens\ allowed{_NUMBER} | (?:at\ most|cannot\ exceed|less\ than|up\ to){_NUMBER}
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_SIZE = re.compile(
+    rf"""
+    \bresulted\ in{_NUMBER} | \brequested{_NUMBER} | \bcontains{_NUMBER} | \bgiven:?{_NUMBER} | \bgot{_NUMBER}
+    | token\ count{_NUMBER} | n_keep{_NUMBER} | \brequest\ (?:has|\(){_NUMBER} | too\ long:{_NUMBER}
+    | the\ first{_NUMBER} | tokens\ \({_NUMBER} | \blength{_NUMBER}
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_LIKELY = range(200, 50_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an overflow's error tells, in tokens: the model's `window`, the `size` of the request; None for neither."""
+
+    window: int | None = None
+    size: int | None = None
+
+
+def told(error: BaseException) -> Told:
+    """The numbers in an overflow's error."""
+    body = getattr(error, "body", None)
+    text = " ".join([str(error), *_words(body)])
+    if "string_above_max_length" in text or "string too long" in text:
+        # Those count characters, of one message.
+        return Told()
+    window = next(_numbers(_WINDOW, text, body, "n_ctx"), None)
+    sizes = _numbers(_SIZE, text, body, "n_prompt_tokens")
+    return Told(window, next((size for size in sizes if size > (window or 0)), None))
+
+
+def _numbers(pattern: re.Pattern[str], text: str, body: object, field: str) -> Iterator[int]:
+    """The likely numbers: that in the body's `field`, then those that the pattern finds."""
+    inner = body.get("error", body) if isinstance(body, dict) else body
+    if isinstance(inner, dict) and isinstance(value := inner.get(field), int):
+        yield value
+    found = (int(re.sub(r"\D", "", match[match.lastindex or 0])) for match in pattern.finditer(text))
+    yield from (number for number in found if number in _LIKELY)
 
 
 def is_overflow(error: BaseException) -> bool:

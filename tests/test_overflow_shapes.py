@@ -13,7 +13,7 @@ from replies import Reply
 from scripted_server import ScriptedServer
 
 from app.models import chosen_model
-from app.overflow import is_overflow
+from app.overflow import Told, is_overflow, told
 from app.settings import Settings
 
 
@@ -73,3 +73,35 @@ def test_errors_that_no_server_raised_are_none(error: Exception) -> None:
 
 def test_a_library_in_this_process_may_say_it() -> None:
     assert is_overflow(ValueError("Requested tokens (2031) exceed context window of 512"))
+
+
+NUMBERS = {
+    "OpenAI": Told(8192, 10021),
+    "OpenAI, code alone": Told(),
+    "OpenAI, configured limit": Told(272000, 300012),
+    "OpenAI Responses": Told(),
+    "OpenAI, one string too long": Told(),
+    "OpenAI, tokens a minute": Told(30000, 45000),
+    "Groq": Told(),
+    "vLLM, old": Told(4096, 5000),
+    "vLLM, new": Told(4096, 5000),
+    "vLLM, max_tokens": Told(8192),
+    "vLLM, prompt": Told(4096, 5000),
+    "llama.cpp": Told(2048, 6031),
+    "llama-cpp-python, ValueError": Told(512, 2031),
+}
+
+
+@pytest.mark.parametrize("shape", NUMBERS)
+async def test_what_an_overflow_tells_of_sizes_is_read(stage: ScriptedServer, chat: BaseChatModel, shape: str) -> None:
+    stage.play(SHAPES[shape])
+    assert told(await raised(chat)) == NUMBERS[shape]
+
+
+@pytest.mark.parametrize("reply", SHAPES.values(), ids=SHAPES.keys())
+async def test_a_window_that_is_told_is_smaller_than_the_request(
+    stage: ScriptedServer, chat: BaseChatModel, reply: Reply
+) -> None:
+    stage.play(reply)
+    sizes = told(await raised(chat))
+    assert sizes.window is None or sizes.size is None or sizes.window < sizes.size

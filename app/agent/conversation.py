@@ -9,7 +9,9 @@ from contextlib import suppress
 from app.agent.acting.undoing import Changes, noted, take_back
 from app.agent.hands import Hands
 from app.agent.history import History
-from app.agent.loop import Agent, run
+from app.agent.loop import Agent
+from app.agent.model.budget import Budget
+from app.agent.parts.ways import WaysOn
 from app.agent.person.approval import Decision
 from app.agent.person.commands import Command, command_in
 from app.agent.turn import Turn
@@ -34,10 +36,13 @@ class Conversation:
         self._agent = agent
         self._resumes = resumes
         self._history = History()
-        self._hands = Hands(agent.table, agent.approval)
+        self._hands = Hands(agent.table, agent.approval, agent.endpoint)
+        self._budget = Budget(agent.window, agent.fixed_tokens, agent.answer_tokens)
         self._changes = Changes()
+        self._ways_on = WaysOn(agent)
         self._one_turn = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
+        self._turn: Turn | None = None
 
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
@@ -47,13 +52,14 @@ class Conversation:
         `undo` and `redo`, said alone, are done here, without the model.
         """
         async with self._one_turn:
+            question = self._ways_on.question_in(question, self._history)
             language = language_of(question, reader)
             if command := command_in(question):
                 async for event in self._command(question, command, language):
                     yield event
                 return
             events: Events = asyncio.Queue()
-            turn = Turn(self._history, question, language, self._hands)
+            turn = self._turn = Turn(self._history, question, language, self._hands, self._budget)
             # A task of its own, which waits for nothing but the loop: a cancellation
             # always arrives inside the loop, where it can be answered, never at a yield.
             self._running = asyncio.create_task(self._pump(turn, events))
@@ -72,6 +78,20 @@ class Conversation:
         if self._running is not None and not self._running.done() and not self._running.cancelling():
             # Behind the task's first step, without which there is nothing to answer it.
             asyncio.get_running_loop().call_soon(self._running.cancel)
+
+    def add(self, text: str) -> bool:
+        """Adds `text` to the running question. False when it must be a question of its own.
+
+        True is a promise only once a QuestionAdded tells of it: a turn that ends without one
+        needed no further request, and `text` is then still to be asked.
+        """
+        if self._turn is None or self._running is None or self._running.done():
+            return False
+        # The built-in helper takes the last message alone for the question.
+        if self._agent.embedded or command_in(text):
+            return False
+        self._turn.add(text)
+        return True
 
     def decide(self, call_id: str, decision: Decision) -> bool:
         """The person's word on a call that an ApprovalAsked told of. False when it no longer waits."""
@@ -110,7 +130,7 @@ class Conversation:
     async def _pump(self, turn: Turn, events: Events) -> None:
         current_turn.set(turn.id)
         try:
-            async for event in run(self._agent, turn):
+            async for event in self._ways_on.events(turn):
                 events.put_nowait(event)
         except Exception as error:
             logger.exception("the turn failed")

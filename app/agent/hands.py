@@ -1,14 +1,16 @@
-"""What one conversation acts with: its memory of results, and the person's word on changes."""
+"""What one conversation acts with: the table, the model server, its memory of results, and the person's word."""
 
 from app.agent.person.approval import Approvals, Policy
+from app.model_errors import Endpoint
 from app.tools import Memory, Table
 
 
 class Hands:
-    """One conversation's own side of the table of tools."""
+    """One conversation's own side of the table of tools, and where its requests go."""
 
-    def __init__(self, table: Table, policy: Policy) -> None:
+    def __init__(self, table: Table, policy: Policy, endpoint: Endpoint) -> None:
         self.table = table
+        self.endpoint = endpoint
         self.policy = policy
         self.memory = Memory()
         self.approvals = Approvals()

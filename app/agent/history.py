@@ -3,52 +3,81 @@
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from app.agent.model.reply import Reply, sendable
+from app.agent.model.stubs import arguments, is_large, stub
+from app.tokens import estimated_tokens
 from app.tools import Outcome
 
+# Without it a model may drop the question for what was added to it.
+_ADDED = "Also, for the question above:\n{text}"
+_CALL_CHARS = 150
 NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")
+
+
+def tokens_of(message: BaseMessage) -> int:
+    """The estimated tokens of a message."""
+    return estimated_tokens(message.text) + estimated_tokens(arguments(message)) + 4
 
 
 class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
-    `left_out` holds the indexes of messages of which the model is shown only a stub, and
-    messages before `first_shown` are not shown at all. `sources` are the outcomes
-    that brought in what is in a file or folder, each with the index of its message.
+    In place of some messages the model is shown a stand-in, and those before `first_shown`
+    not at all; `shown_tokens` estimates what it is shown. `sources` are the outcomes that
+    brought in what is in a file or folder, each with the index of its message.
     """
 
     def __init__(self) -> None:
         self.messages: list[BaseMessage] = []
-        self.left_out: set[int] = set()
         self.first_shown = 0
+        self.shown_tokens = 0
+        self._stand_ins: dict[int, BaseMessage] = {}
+        self._tokens: list[int] = []
+        self._turns: list[int] = []
         self.sources: list[tuple[int, Outcome]] = []
         self._notes: set[int] = set()
-        self._ids: set[str] = set()
+        self._additions: set[int] = set()
+        self._calls: dict[str, str] = {}
 
     @property
     def used_ids(self) -> frozenset[str]:
-        return frozenset(self._ids)
+        return frozenset(self._calls)
 
     def ask(self, question: str) -> int:
         """Adds a question and gives its index, where its turn begins."""
-        self.messages.append(HumanMessage(question))
+        self._turns.append(len(self.messages))
+        self._append(HumanMessage(question))
         return len(self.messages) - 1
+
+    def add_to_question(self, text: str) -> None:
+        """Adds something to the question that is being worked on; after results, before the next reply."""
+        self._additions.add(len(self.messages))
+        self._append(HumanMessage(_ADDED.format(text=text)))
+
+    @property
+    def has_new_results(self) -> bool:
+        """Whether the newest message is a result, so that the person may speak next."""
+        return isinstance(self.messages[-1], ToolMessage)
 
     def add_reply(self, reply: Reply) -> None:
         """Adds a reply that calls tools."""
-        self._ids.update(call.id for call in reply.calls)
-        self.messages.append(reply.message)
+        self._calls.update((call.id, f"{call.name} {call.arguments}"[:_CALL_CHARS]) for call in reply.calls)
+        self._append(reply.message)
 
     def add_result(self, call_id: str, outcome: Outcome) -> None:
         """Adds the result of a call that the last reply made."""
         if outcome.chars or outcome.files:
             self.sources.append((len(self.messages), outcome))
         status = "success" if outcome.ok else "error"
-        self.messages.append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
+        self._append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
 
     def questions(self) -> list[str]:
-        """All that the person has said, in order; not what the app noted in their place."""
-        said = enumerate(self.messages)
-        return [m.text for index, m in said if isinstance(m, HumanMessage) and index not in self._notes]
+        """All that the person has said, each question with what was added to it; not what the app noted for them."""
+        said: list[str] = []
+        for index, message in enumerate(self.messages):
+            if isinstance(message, HumanMessage) and index not in self._notes:
+                before = [said.pop()] if index in self._additions else []
+                said.append("\n".join([*before, message.text]))
+        return said
 
     def files_read(self) -> list[str]:
         """The files of whose content the model was shown something, the last ones first."""
@@ -56,12 +85,69 @@ class History:
 
     def shown_sources(self) -> list[Outcome]:
         """What the model is still shown the content of."""
-        return [s for index, s in self.sources if index >= self.first_shown and index not in self.left_out]
+        return [s for index, s in self.sources if index >= self.first_shown and index not in self._stand_ins]
+
+    def shown(self) -> list[BaseMessage]:
+        """The messages to send."""
+        if not self._stand_ins:
+            return self.messages[self.first_shown :]
+        start, stand_ins = self.first_shown, self._stand_ins
+        return [stand_ins.get(index, m) for index, m in enumerate(self.messages[start:], start)]
+
+    def tokens_at(self, index: int) -> int:
+        """The estimated tokens of a message as it is shown."""
+        return self._tokens[index]
+
+    def tokens_since(self, index: int) -> int:
+        """The estimated tokens of what is shown from a message on."""
+        return sum(self._tokens[index:])
+
+    def large(self, kind: type[BaseMessage], before: int) -> list[int]:
+        """The shown messages of a kind before `before`, oldest first, of which a stub would be much shorter."""
+        found = ((i, self.messages[i]) for i in range(self.first_shown, before) if i not in self._stand_ins)
+        return [index for index, message in found if isinstance(message, kind) and is_large(message)]
+
+    def leave_out(self, index: int) -> None:
+        """Shows only a stub of a message from now on."""
+        self.show_instead(index, stub(self.messages[index], self._call_of(self.messages[index])))
+
+    def show_instead(self, index: int, stand_in: BaseMessage) -> None:
+        """Shows `stand_in` in the place of a message from now on."""
+        self._stand_ins[index] = stand_in
+        before, self._tokens[index] = self._tokens[index], tokens_of(stand_in)
+        if index >= self.first_shown:
+            self.shown_tokens += self._tokens[index] - before
+
+    def turns_shown(self) -> list[int]:
+        """Where the turns begin that are shown, the oldest first."""
+        return [index for index in self._turns if index >= self.first_shown]
+
+    def show_from(self, index: int) -> None:
+        """Shows nothing before the turn that begins at `index` from now on."""
+        self.shown_tokens -= sum(self._tokens[self.first_shown : index])
+        self.first_shown = index
+
+    def newest_results(self) -> int:
+        """Where the results begin that no reply has followed yet; the number of messages if there are none."""
+        index = len(self.messages)
+        while index and isinstance(self.messages[index - 1], ToolMessage):
+            index -= 1
+        return index
+
+    def _append(self, message: BaseMessage) -> None:
+        self.messages.append(message)
+        self._tokens.append(tokens_of(message))
+        self.shown_tokens += self._tokens[-1]
+
+    def _call_of(self, result: BaseMessage) -> str:
+        """The call that `result` answers, as a stub names it."""
+        return self._calls.get(getattr(result, "tool_call_id", ""), "a call")
 
     def note(self, said: str, done: str) -> None:
         """Adds something that happened between two turns, as a question and its answer."""
         self._notes.add(len(self.messages))
-        self.messages += [HumanMessage(said), AIMessage(sendable(done))]
+        self.ask(said)
+        self._append(AIMessage(sendable(done)))
 
     def settle(self, text: str) -> None:
         """Ends a turn: calls without a result get one, and `text` stands as the answer."""
@@ -69,7 +155,7 @@ class History:
             self.add_result(call_id, NOT_RUN)
         if not self.messages or isinstance(self.messages[-1], AIMessage):
             return
-        self.messages.append(AIMessage(sendable(text)))
+        self._append(AIMessage(sendable(text)))
 
     def _unanswered(self) -> list[str]:
         answered = set()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -11,10 +11,11 @@ from app.agent.acting.calls import act
 from app.agent.limits import Limit
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
-from app.agent.model.window import make_room, shown, tokens_of
+from app.agent.model.fitting import fit, heard, refused
+from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
 from app.agent.turn import Turn
-from app.events import Event, Notice, TurnEnded
+from app.events import Event, Notice, QuestionAdded, TurnEnded
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -37,14 +38,18 @@ class Agent:
 
     `asking` is the chain with the tools bound, `answering` the same without, `explaining`
     the tools-free chain for overflows. `approval` says when a change is asked about first;
+    `parts` is what a file is read in parts with;
     `picture` gives the bytes of an image in the folder, None when it cannot be shown;
-    `schema_tokens` is what the tools' schema takes, and a turn may take `max_rounds` requests
+    `window` is what is known of the model's context window, `answer_tokens` the most that a
+    reply may take, None if the server decides, and `fixed_tokens` what the system text and
+    the tools' schema take. A turn may take `max_rounds` requests
     and `max_turn_tokens` in and out before a last request without tools.
     """
 
     asking: Chain
     answering: Chain
     explaining: Chain
+    parts: Means
     table: Table
     endpoint: Endpoint
     embedded: bool
@@ -52,7 +57,9 @@ class Agent:
     picture: Callable[[str], bytes | None]
     max_rounds: int
     max_turn_tokens: int
-    schema_tokens: int
+    window: int
+    answer_tokens: int | None
+    fixed_tokens: int
 
 
 async def run(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
@@ -75,7 +82,7 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
             yield event
     except ModelFailed as failure:
         if is_overflow(failure.error):
-            async for event in _explain(agent, turn):
+            async for event in _explain(agent, turn, failure.error):
                 yield event
         else:
             said = sentence(failure.error, agent.endpoint, turn.language)
@@ -83,8 +90,10 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
-    while (limit := _limit(agent, turn, messages := shown(turn.history))) is None:
-        async for event in ask(agent.asking, turn, {"messages": messages}, partial(_tokens_sent, agent, messages)):
+    while (limit := _limit(agent, turn)) is None:
+        for added in turn.additions():
+            yield QuestionAdded(added)
+        async for event in _ask(agent.asking, turn):
             yield event
         async for event in _calls(turn) if turn.reply.calls else _answer(turn):
             yield event
@@ -94,13 +103,24 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
         yield event
 
 
-def _limit(agent: Agent, turn: Turn, messages: list[BaseMessage]) -> Limit | None:
-    """The limit that stands against sending `messages` with the tools. The first request of a turn is always made."""
+async def _ask(chain: Chain, turn: Turn, *more: BaseMessage) -> AsyncIterator[Event]:
+    """One request that shows the history, and `more` after it."""
+    for notice in fit(turn):
+        yield notice
+    messages, shown = [*turn.history.shown(), *more], turn.history.shown_tokens
+    async for event in ask(chain, turn, {"messages": messages}, partial(turn.budget.expected, shown)):
+        yield event
+    for notice in heard(turn, shown):
+        yield notice
+
+
+def _limit(agent: Agent, turn: Turn) -> Limit | None:
+    """The limit that stands against one more request with the tools. The first one of a turn is always made."""
     if turn.repetition.ends_the_turn:
         return "loop"
     if turn.rounds >= agent.max_rounds:
         return "round_limit"
-    if turn.rounds and turn.tokens + _tokens_sent(agent, messages) > agent.max_turn_tokens:
+    if turn.rounds and turn.tokens + turn.budget.expected(turn.history.shown_tokens) > agent.max_turn_tokens:
         return "token_limit"
     return None
 
@@ -127,10 +147,6 @@ async def _answer(turn: Turn) -> AsyncIterator[Event]:
     yield _answered(turn)
 
 
-def _tokens_sent(agent: Agent, messages: list[BaseMessage]) -> int:
-    return tokens_of(messages) + agent.schema_tokens
-
-
 def _answered(turn: Turn) -> TurnEnded:
     """The end of a turn whose last reply calls no tool."""
     reply = turn.reply
@@ -150,8 +166,7 @@ def _answered(turn: Turn) -> TurnEnded:
 async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Event]:
     """One more request, without tools, for the best answer from what is known."""
     last = _LAST_WORD.format(question=turn.question[:2000], limit=_LIMITS[limit])
-    messages = [*shown(turn.history), HumanMessage(last)]
-    async for event in ask(agent.answering, turn, {"messages": messages}, lambda: tokens_of(messages)):
+    async for event in _ask(agent.answering, turn, HumanMessage(last)):
         yield event
     said = phrase(
         limit,
@@ -163,14 +178,16 @@ async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Ev
     yield turn.ended(limit, turn.kept_partial(said))
 
 
-async def _explain(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[Event]:
     """What was too large and what to do next; said without a model if the model cannot."""
     facts = facts_of(turn)
-    make_room(turn.history, turn.began_at)
+    turn.overflowed = facts.path
+    for notice in refused(turn, error):
+        yield notice
     try:
         async for event in ask(agent.explaining, turn, input_of(turn, facts), lambda: 0):
             yield event
         explanation = turn.reply.text
     except ModelFailed:
         explanation = ""
-    yield turn.ended("context_overflow", complete(explanation, facts))
+    yield replace(turn.ended("context_overflow", complete(explanation, facts)), offers=facts.offers)

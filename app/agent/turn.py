@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from app.agent.claims import unsupported
 from app.agent.hands import Hands
-from app.agent.history import History
+from app.agent.history import History, tokens_of
 from app.agent.limits import Repetition
+from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
-from app.agent.model.window import tokens_of
 from app.agent.person.approval import Situation
 from app.events import Reason, Receipt, TurnEnded, Usage
 from app.fences import closed
@@ -28,27 +28,32 @@ class Turn:
 
     `pieces` are the texts of the reply that is streaming, kept in case it never ends, and
     `broken` is what an earlier try at the same reply has brought onto the screen;
-    `reply` is the last reply that did. `receipts` are the changes made in this turn, and
+    `reply` is the last reply that did. `overflowed` is the file or
+    folder that did not fit; `receipts` are the changes made in this turn, and
     `denied` the changes to which the person said no, with the outcome that says so.
     """
 
     reply: Reply
 
-    def __init__(self, history: History, question: str, language: Language, hands: Hands) -> None:
+    def __init__(self, history: History, question: str, language: Language, hands: Hands, budget: Budget) -> None:
         self.id = uuid.uuid4().hex
         self.history = history
         self.hands = hands
+        self.budget = budget
         self.question = sendable(question)
         self.language = language
         self.began_at = history.ask(self.question)
         self.pieces: list[str] = []
         self.broken = ""
+        self.overflowed = ""
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
+        self._added: list[str] = []
         self._cut_replies = self._empty_replies = 0
         self._started = time.monotonic()
         self._rounds = self._calls = self._cached = self._input = self._output = 0
+        self._reasoning = self._prompt_cached = 0
         self._estimated = False
 
     @property
@@ -71,6 +76,18 @@ class Turn:
         """Tokens so far, in and out."""
         return self._input + self._output
 
+    def add(self, text: str) -> None:
+        """Keeps an addition to the question until the model can be shown it."""
+        self._added.append(sendable(text))
+
+    def additions(self) -> list[str]:
+        """What the person has added and the model is shown from now on; nothing unless new results stand before it."""
+        if not self._added or not self.history.has_new_results:
+            return []
+        added, self._added = self._added, []
+        self.history.add_to_question("\n\n".join(added))
+        return added
+
     def break_off(self) -> None:
         """Sets aside what came of a reply that broke off and is asked for again."""
         self.broken, self.pieces = self.partial, []
@@ -87,7 +104,9 @@ class Turn:
         self.reply = reply
         self._estimated |= reply.input_tokens is None
         self._input += sent() if reply.input_tokens is None else reply.input_tokens
-        self._output += tokens_of([reply.message]) if reply.output_tokens is None else reply.output_tokens
+        self._output += tokens_of(reply.message) if reply.output_tokens is None else reply.output_tokens
+        self._reasoning += reply.reasoning_tokens
+        self._prompt_cached += reply.prompt_cached_tokens
 
     def count_lost_reply(self, sent: Callable[[], int]) -> None:
         """Adds the tokens of a request whose reply never came to its end."""
@@ -139,4 +158,6 @@ class Turn:
             output_tokens=self._output,
             seconds=round(time.monotonic() - self._started, 2),
             estimated=self._estimated,
+            reasoning_tokens=self._reasoning,
+            prompt_cached_tokens=self._prompt_cached,
         )

@@ -21,6 +21,17 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{url} にチャットのサービスがありません。`.env` の OPENAI_BASE_URL を確認してください"
         "（通常は /v1 で終わります）。",
     ),
+    "model_url_version": (
+        "There is no chat service at {url}. Check OPENAI_BASE_URL in `.env`: it has no version in it. Try {better}",
+        "{url} にチャットのサービスがありません。`.env` の OPENAI_BASE_URL にバージョンが含まれていません。"
+        "{better} をお試しください。",
+    ),
+    "model_url_page": (
+        "There is no chat service at {url}, but a web page. Check OPENAI_BASE_URL in `.env`: it is the address of the"
+        " server's API and usually ends in /v1.",
+        "{url} にあるのはウェブページで、チャットのサービスではありません。`.env` の OPENAI_BASE_URL を確認して"
+        "ください（サーバーの API のアドレスで、通常は /v1 で終わります）。",
+    ),
     "model_no_tools": (
         "The model {model} cannot call tools, which this app needs. Choose another MODEL, or turn tool calling on"
         " in the server. It said: {said}",
@@ -50,6 +61,12 @@ PHRASES: dict[str, tuple[str, str]] = {
     "model_timeout": (
         "The model server at {url} said nothing for {seconds} seconds. Ask again, or raise MODEL_TIMEOUT in `.env`.",
         "{url} のモデルサーバーから {seconds} 秒間応答がありません。もう一度試すか、`.env` の MODEL_TIMEOUT を"
+        "大きくしてください。",
+    ),
+    "reply_timeout": (
+        "The reply was not complete after {longest} seconds and was given up. Ask for less at once, or raise"
+        " REPLY_TIMEOUT in `.env`.",
+        "{longest} 秒たっても回答が完了しないため、打ち切りました。一度に頼む量を減らすか、`.env` の REPLY_TIMEOUT を"
         "大きくしてください。",
     ),
     "model_unreachable": (

@@ -8,9 +8,17 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     # the terminal
     "terminal_hello": (
-        "Folio: ask about the folder {folder}. Ctrl-C stops an answer, Ctrl-D leaves.",
-        "Folio: {folder} フォルダについて質問してください。Ctrl-C で回答を停止、Ctrl-D で終了します。",
+        "Folio: ask about the folder {folder}. Ctrl-C stops an answer, Ctrl-D leaves. What you type during an answer"
+        " is asked next; with + before it, it is added to the question.",
+        "Folio: {folder} フォルダについて質問してください。Ctrl-C で回答を停止、Ctrl-D で終了します。回答中に入力した行は"
+        "次に質問します。先頭に + を付けると、今の質問に追加します。",
     ),
+    "terminal_waits": ("(waiting: this is asked next)", "（待機中：次に質問します）"),
+    "terminal_adding": (
+        "(waiting: this is added to the question before the next request)",
+        "（待機中：次のリクエストの前に、今の質問に追加します）",
+    ),
+    "terminal_added": ("+ {text}", "+ {text}"),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),
@@ -22,6 +30,21 @@ PHRASES: dict[str, tuple[str, str]] = {
     "starter_all": (
         "Read paper3.txt from start to end and tell me all of it",
         "paper3.txt を最初から最後まで読んで全部教えて",
+    ),
+    # ways to go on, and the list of what is being done
+    "offers_group": ("Ways to go on", "続け方"),
+    "tasks_status": ("{done} of {total} parts", "{total} 個中 {done} 個"),
+    "tasks_part": ("{title}: part {first}", "{title}：{first}番目"),
+    "tasks_parts": ("{title}: parts {first} to {last}", "{title}：{first}〜{last}番目"),
+    "tasks_answer": ("Answer from the notes", "メモから回答する"),
+    "tasks_done": ("Done", "完了"),
+    "tasks_ended": ("Ended early", "途中で終了"),
+    # a page that outlived its conversation
+    "conversation_lost": (
+        "The app was restarted, or the connection was lost for long. This is a new conversation: what stands above"
+        " can still be read, but is not known any more. Files that were changed stay changed.",
+        "アプリが再起動されたか、接続が長く切れていました。ここからは新しい会話です。上の内容は読めますが、以後の回答には"
+        "引き継がれません。ファイルへの変更はそのまま残っています。",
     ),
     # the page's questions
     "row_waiting": ("waiting for your answer", "回答待ち"),

@@ -26,6 +26,41 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The model's reply was empty. It is asked once more.",
         "モデルの返答が空でした。もう一度だけ問い合わせます。",
     ),
+    "results_left_out": (
+        "The conversation has outgrown the model's window ({window} tokens): it is no longer shown {number} of the"
+        " older results. It can look them up again.",
+        "会話がモデルのウィンドウ（{window} トークン）に収まらなくなったため、古い結果 {number} 件をモデルに見せるのをやめました。"
+        "必要なら調べ直せます。",
+    ),
+    "turns_left_out": (
+        "The conversation has outgrown the model's window ({window} tokens): it is no longer shown the oldest"
+        " {number} questions and answers.",
+        "会話がモデルのウィンドウ（{window} トークン）に収まらなくなったため、最も古い質問と回答 {number} 組をモデルに"
+        "見せるのをやめました。",
+    ),
+    "results_cut": (
+        "{number} of the newest results did not fit into the model's window ({window} tokens) as a whole: the model is"
+        " shown the beginning, and told so.",
+        "新しい結果のうち {number} 件はモデルのウィンドウ（{window} トークン）に収まらないため、はじめの部分だけを見せ、"
+        "モデルにもそう伝えました。",
+    ),
+    "truncated": (
+        "The model server took in about {taken} of some {sent} tokens and dropped the rest without saying so, so the"
+        " answer may rest on a part. From now on less is sent. A larger window helps: for Ollama, start it with"
+        " OLLAMA_CONTEXT_LENGTH=32768; then set CONTEXT_WINDOW in `.env`.",
+        "モデルサーバーは約 {sent} トークンのうち {taken} トークンほどしか読まず、残りを断りなく捨てました。回答は一部だけに"
+        "基づいている可能性があります。これからは送る量を減らします。ウィンドウを大きくすると改善します：Ollama なら"
+        " OLLAMA_CONTEXT_LENGTH=32768 を付けて起動し、`.env` の CONTEXT_WINDOW も設定してください。",
+    ),
+    "window_learnt": (
+        "The model's window is {tokens} tokens. For the rest of this conversation, what is sent is kept within it.",
+        "モデルのウィンドウは {tokens} トークンです。この会話では、これからその範囲に収めて送ります。",
+    ),
+    "window_guessed": (
+        "The request did not fit into the model's window. For the rest of this conversation, at most about {tokens}"
+        " tokens are sent.",
+        "リクエストがモデルのウィンドウに収まりませんでした。この会話では、これから約 {tokens} トークン以内に収めて送ります。",
+    ),
     "calls_cut": (
         "The model's call to {tool} arrived incomplete twice, so it was not run."
         " Ask for a shorter text, or for the work in smaller parts.",
@@ -75,6 +110,65 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The conversation goes on: what was read so far is no longer shown to the model, which can read it again.",
         "会話は続けられます。これまでに読んだ内容は以後モデルに見せませんが、必要なら読み直せます。",
     ),
+    # ways to go on after an overflow: what a button says, and what the person would write for it
+    "offer_parts": ("Read it in parts", "分割して読む"),
+    "offer_parts_message": ("Read {name} in parts", "{name} を分割して読んで"),
+    "offer_parts_from": ("Go on from part {part}", "{part}番目の部分から続ける"),
+    "offer_parts_from_message": (
+        "Read {name} in parts from part {part}",
+        "{name} を{part}番目の部分から分割して読んで",
+    ),
+    "offer_without": ("Drop this result and go on", "この結果を外して続ける"),
+    "offer_without_message": ("Go on without {name}", "{name} なしで続けて"),
+    "offer_typed": ("To go on, you can write:", "続けるには、次のように入力できます："),
+    "without_noted": (
+        "{path} did not fit and is left out from now on. I shall not read all of it again.",
+        "{path} は収まらなかったため、以後は外します。全体を読み直すことはしません。",
+    ),
+    # reading in parts
+    "parts_question": (
+        "What does this document say? Tell its main points.",
+        "この文書には何が書かれていますか。要点を教えてください。",
+    ),
+    "parts_plan": (
+        "{path} is read in parts: {parts} to go, about {tokens} tokens in all. You can stop at any part and keep what"
+        " is known by then.",
+        "{path} を分割して読みます（残り {parts} 個、合計約 {tokens} トークン）。途中で停止しても、"
+        "それまでに分かったことは残ります。",
+    ),
+    "parts_plan_limit": (
+        " One question may take {limit} tokens (MAX_TURN_TOKENS), so it will pause on the way.",
+        "1つの質問に使えるのは {limit} トークンまで（MAX_TURN_TOKENS）なので、途中で一度区切ります。",
+    ),
+    "parts_title": ("read {path}, part {part} of {total}", "{path} を読む（{total} 個中 {part} 番目）"),
+    "parts_progress": ("read {path}", "{path} を読む"),
+    "parts_merging": (
+        "The notes are longer than the model's context window. They are put together step by step.",
+        "メモがモデルのコンテキストウィンドウより長いため、段階的にまとめます。",
+    ),
+    "parts_halved": (
+        "That part did not fit into the model's context window. From here on the parts are half as large.",
+        "この部分はモデルのコンテキストウィンドウに収まりませんでした。ここからは半分の大きさで読みます。",
+    ),
+    "parts_part": ("Part {part}", "{part}番目の部分"),
+    "parts_read": (
+        "Read in parts: {path}, {read} of {total} parts.",
+        "分割して読んだ範囲：{path}、全 {total} 個中 {read} 個。",
+    ),
+    "parts_read_from": (
+        "Read in parts: {path}, {read} of {total} parts, from part {first} on.",
+        "分割して読んだ範囲：{path}、全 {total} 個中 {read} 個（{first} 番目から）。",
+    ),
+    "parts_missing": (
+        "Not or not wholly read: part {parts}. {why}",
+        "読めなかった、または一部しか読めなかった部分：{parts} 番目。{why}",
+    ),
+    "parts_token_limit": (
+        "I paused here because one question may take {limit} tokens (MAX_TURN_TOKENS). The rest can be read next.",
+        "1つの質問に使えるトークンの上限（{limit}、MAX_TURN_TOKENS）に達したため、ここで区切りました。"
+        "残りは続けて読めます。",
+    ),
+    "parts_empty": ("{path} has no text.", "{path} にはテキストがありません。"),
     # the line under an answer
     "usage": (
         "{rounds} · {calls} · {input} tokens in · {output} out · {seconds} s",

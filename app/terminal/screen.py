@@ -9,6 +9,8 @@ from app.events import (
     ApprovalGiven,
     Event,
     Notice,
+    Progress,
+    QuestionAdded,
     RoundStarted,
     TextDelta,
     ThinkingDelta,
@@ -64,6 +66,10 @@ class Screen:
                 note(self._row(event, self._titles.pop(event.call_id)))
             case Notice(text=text):
                 note(text)
+            case QuestionAdded(text=text):
+                note(phrase("terminal_added", self._language, text=text))
+            case Progress(done=done, total=total) if done:
+                note(f"  {phrase('tasks_status', self._language, done=f'{done:,}', total=f'{total:,}')}")
 
     def _question(self, event: ApprovalAsked | ApprovalGiven) -> str:
         if isinstance(event, ApprovalAsked):
@@ -94,6 +100,8 @@ class Screen:
         _say(f"{rest}\n")
         self._streamed = ""
         note(usage_line(event.usage, self._language, self._embedded))
+        if event.offers:
+            note("\n".join([phrase("offer_typed", self._language), *(f"  {offer.message}" for offer in event.offers)]))
 
 
 def _say(text: str) -> None:

@@ -1,11 +1,11 @@
 """The tools: one table, one entrance."""
 
-from app.tools.attempt import Attempt
+from app.tools.attempt import Attempt, refused
 from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.tools.rows import file_tools
 from app.tools.table import Table
-from app.workspace import Plan, current_turn, escaped
+from app.workspace import Plan, WholeText, current_turn, escaped
 
 __all__ = [
     "Attempt",
@@ -14,8 +14,10 @@ __all__ = [
     "Plan",
     "Table",
     "Tool",
+    "WholeText",
     "current_turn",
     "escaped",
     "file_tools",
+    "refused",
     "request_of",
 ]

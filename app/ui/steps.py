@@ -37,6 +37,7 @@ _ICONS = {
     "file_delete": "trash-2",
     "make_directory": "folder-plus",
     "undo": "undo-2",
+    "read_part": "book-open-text",
 }
 
 

@@ -1,5 +1,7 @@
 """A turn on the page: its events as messages and collapsible steps."""
 
+from typing import Any
+
 import chainlit as cl
 
 from app.events import (
@@ -7,6 +9,8 @@ from app.events import (
     ApprovalGiven,
     Event,
     Notice,
+    Progress,
+    QuestionAdded,
     RoundStarted,
     TextDelta,
     ThinkingDelta,
@@ -16,8 +20,10 @@ from app.events import (
 )
 from app.language import Language
 from app.ui.markdown import safe_markdown
+from app.ui.offers import offers_element, withdraw
 from app.ui.steps import Controls, Steps
 from app.ui.streamed import StreamedText
+from app.ui.tasks import Tasks
 from app.ui.thinking import Thinking
 from app.usage import usage_line
 
@@ -33,6 +39,8 @@ class TurnView:
         self._messages: list[cl.Message] = []
         self._thinking: Thinking | None = None
         self._thoughts: list[cl.Step] = []
+        self._tasks = Tasks(language)
+        self._offers: cl.CustomElement | None = None
         self._run = cl.context.current_run
         # Steps that overlap would nest in one another if each took the newest as its parent.
         self._steps = Steps(controls, language, self._run.id if self._run else None)
@@ -50,12 +58,10 @@ class TurnView:
             case ToolStarted() | ApprovalAsked() | ApprovalGiven() | ToolFinished():
                 await self._close_text()
                 await self._steps.show(event)
-            case Notice(code=code, text=text):
-                # A retry goes on with the same text, unless it turns out to be another.
-                await (self._close_text() if code == "retry_differs" else self._close_thinking())
-                notice = cl.Message(safe_markdown(text), author=self._author)
-                self._messages.append(notice)
-                await notice.send()
+            case Notice() | QuestionAdded():
+                await self._say(event)
+            case Progress():
+                await self._tasks.show(event)
             case TurnEnded():
                 await self._end_turn(event)
 
@@ -71,6 +77,25 @@ class TurnView:
             for shown in part.elements or []:
                 await emitter.send_element(shown.to_dict())
             await emitter.send_step(part.to_dict())
+        await self._tasks.show_again()
+
+    async def leave(self) -> None:
+        """Takes away what is of use only until the conversation goes on."""
+        await self._tasks.remove()
+        if self._offers is not None:
+            await withdraw(self._offers)
+            self._offers = None
+
+    async def _add_message(self, event: Notice | QuestionAdded) -> None:
+        if isinstance(event, QuestionAdded):
+            await self._close_text()
+            message = cl.Message(event.text, author=self._author, type="user_message")
+        else:
+            # A retry goes on with the same text, unless it turns out to be another.
+            await (self._close_text() if event.code == "retry_differs" else self._close_thinking())
+            message = cl.Message(safe_markdown(event.text), author=self._author)
+        self._messages.append(message)
+        await message.send()
 
     async def _think(self, text: str) -> None:
         if self._thinking is None:
@@ -82,6 +107,20 @@ class TurnView:
         if self._thinking is not None:
             await self._thinking.close()
             self._thinking = None
+
+    async def _say(self, event: Notice | QuestionAdded) -> None:
+        """A message of its own: the app's, or what the person has added, where the model was shown it."""
+        if isinstance(event, Notice) and event.code != "retry_differs":
+            # A retry goes on with the same text, unless it turns out to be another.
+            await self._close_thinking()
+        else:
+            await self._close_text()
+        if isinstance(event, Notice):
+            message = cl.Message(safe_markdown(event.text), author=self._author)
+        else:
+            message = cl.Message(event.text, author=self._author, type="user_message")
+        self._messages.append(message)
+        await message.send()
 
     async def _close_text(self) -> None:
         await self._close_thinking()
@@ -106,4 +145,9 @@ class TurnView:
         if event.usage.rounds:
             # Emphasis in emphasis, which no answer uses: the page's style sheet makes it a small line of its own.
             said = f"{said}\n\n_*{usage_line(event.usage, self._language, self._embedded)}*_"
+        if event.offers:
+            self._offers = offers_element(event.offers, self._language)
+            buttons: list[Any] = [self._offers]
+            text.message.elements = buttons
         await text.close(said)
+        await self._tasks.end(event.reason)

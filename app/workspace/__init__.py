@@ -9,6 +9,7 @@ from app.workspace.folder import Workspace
 from app.workspace.listing import Entry, Listing
 from app.workspace.search import Found, FoundName, Hit, Hits, Query, Skipped
 from app.workspace.text.pages import Page, Span
+from app.workspace.text.whole_text import WholeText
 
 __all__ = [
     "Changes",
@@ -27,6 +28,7 @@ __all__ = [
     "Seen",
     "Skipped",
     "Span",
+    "WholeText",
     "Withdrawn",
     "Workspace",
     "WorkspaceError",

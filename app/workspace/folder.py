@@ -17,6 +17,7 @@ from app.workspace.paths.resolving import Paths
 from app.workspace.search import Found, Hits, Query, basis_of_folder, basis_of_tree, find_names, search_text
 from app.workspace.text.encodings import UTF_8
 from app.workspace.text.pages import LineStarts, Page, Part, Span, page_of, read_page
+from app.workspace.text.whole_text import WholeText, text_of_lines, whole_text
 
 _PICTURE_BYTES = 5_000_000
 
@@ -62,6 +63,18 @@ class Workspace:
         seen.note_shown("/".join(self._paths.real(parts, asked)), page.version, page.content, shown)
         return page
 
+    def text_of(self, asked: str) -> WholeText:
+        """All of a file's text, or of what a document says, to be taken piece after piece and then closed."""
+        parts = self._paths.found(asked)
+        path = "/".join(parts)
+        with self._paths.file(parts, asked) as fd:
+            kind = kind_of(fd, path)
+            if kind is None:
+                return whole_text(fd, path)
+            _require_readable(kind, fd, path)
+            taken = self._documents.extract(fd, path, kind)
+            return text_of_lines(path, os.fstat(fd).st_size, [line.text for line in taken.lines])
+
     def find_names(self, pattern: str, folder: str, hidden: bool = False) -> Found:
         """Files and folders whose names match."""
         return find_names(self._paths, pattern, folder, hidden)
@@ -100,14 +113,19 @@ class Workspace:
         return basis_of_tree(self._paths, asked, hidden)
 
     def _document_page(self, fd: int, path: str, kind: Kind, span: Span) -> Page:
+        _require_readable(kind, fd, path)
         version = version_of(fd)
-        if not kind.reader:
-            said = f"{shown_name(path)} is no text but binary data: {kind.label}, {version.size:,} bytes."
-            raise WorkspaceError("file:binary", said)
         taken = self._documents.extract(fd, path, kind)
         page = Page(path, version.size, UTF_8, page_of([line.text for line in taken.lines], span), version)
         about = (", ".join((taken.kind, *taken.facts)), *taken.notes)
         return replace(page, about=about, is_picture=kind.is_picture)
+
+
+def _require_readable(kind: Kind, fd: int, path: str) -> None:
+    if not kind.reader:
+        size = os.fstat(fd).st_size
+        said = f"{shown_name(path)} is no text but binary data: {kind.label}, {size:,} bytes."
+        raise WorkspaceError("file:binary", said)
 
 
 def _name_of(root: Path) -> str:

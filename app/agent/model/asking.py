@@ -10,9 +10,10 @@ from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessageChunk
 from langchain_core.runnables import Runnable
 
+from app.agent.model.patience import Patience
 from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
-from app.events import Event, Notice, RoundStarted, TextDelta
+from app.events import Event, Notice, RoundStarted, TextDelta, ThinkingDelta
 from app.model_errors import pause_before, said
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -31,7 +32,7 @@ class ModelFailed(Exception):
 
 
 async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
-    """Sends `given` through `chain`: RoundStarted, then TextDeltas; afterwards `turn.reply` is the reply.
+    """Sends `given` through `chain`: RoundStarted, then its pieces; afterwards `turn.reply` is the reply.
 
     What failed in passing is asked again, after a Notice: no tool of the round has run yet.
     `sent` estimates the input tokens, if the server reports none. Raises ModelFailed; what
@@ -76,9 +77,12 @@ async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callab
     try:
         chunks: list[AIMessageChunk] = []
         # Closed at once when the turn is stopped, which closes the request as well.
-        async with aclosing(_stream(chain, given)) as stream:
+        async with Patience(turn.hands.endpoint) as patience, aclosing(_stream(chain, given)) as stream:
             async for chunk in stream:
+                patience.renew()
                 chunks.append(chunk)
+                if thought := chunk.additional_kwargs.get("thinking"):
+                    yield ThinkingDelta(thought)
                 if text := chunk.text:
                     for event in _new_on_screen(turn, text):
                         yield event

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from app.agent.person.ways_on import in_parts_offer, without_offer
 from app.agent.turn import Turn
+from app.events import Offer
 from app.language import Language
 from app.phrases import phrase
 from app.tools import Outcome
@@ -17,11 +19,12 @@ _LINES_TO_TRY = 200
 class Facts:
     """What was too large and what to do next, in the person's language: complete without a model.
 
-    `path` is the file or folder at fault, "" when it is none.
+    `path` is the file or folder at fault, "" when it is none; `offers` are the ways to go on.
     """
 
     text: str
     path: str = ""
+    offers: tuple[Offer, ...] = ()
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -29,7 +32,7 @@ def facts_of(turn: Turn) -> Facts:
     language, largest = turn.language, largest_source(turn)
     if largest is not None:
         lines = [*_source_facts(largest, language), phrase("overflow_goes_on", language)]
-        return Facts("\n".join(lines), largest.path)
+        return Facts("\n".join(lines), largest.path, _offers(largest, language))
     cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
     lines = [
         phrase("overflow", language),
@@ -62,6 +65,11 @@ def complete(explanation: str, facts: Facts) -> str:
     if not explanation.strip():
         return facts.text
     return explanation if facts.path in explanation else f"{explanation.rstrip()}\n\n{facts.text}"
+
+
+def _offers(source: Outcome, language: Language) -> tuple[Offer, ...]:
+    in_parts = () if source.is_folder else (in_parts_offer(source.path, language),)
+    return (*in_parts, without_offer(source.path, language))
 
 
 def _source_facts(source: Outcome, language: Language) -> list[str]:

@@ -5,9 +5,10 @@ import re
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.messages.ai import UsageMetadata
 
 from app.json_text import is_whole, json_object
 from app.tools import request_of
@@ -18,12 +19,16 @@ _SAY_WHY = (*_CUT, "error")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A tool call. `arguments` is JSON text as the model sent it; `cut` says that it arrived incomplete."""
+    """A tool call. `arguments` is JSON text as the model sent it; `cut` says that it arrived incomplete.
+
+    `extra` is what the server attached to it and wants back with it, None for nothing.
+    """
 
     id: str
     name: str
     arguments: str
     cut: bool
+    extra: Any = None
 
     @property
     def args(self) -> dict[str, Any]:
@@ -38,7 +43,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One reply. `finish` is the server's finish reason; token counts are None when not reported."""
+    """One reply. `finish` is the server's finish reason; token counts are None when not reported.
+
+    `thinking` is what the model thought before it spoke, `reasoning_tokens` how much of the output
+    that was, and `prompt_cached_tokens` how much of the input the server had in its cache.
+    """
 
     text: str
     calls: tuple[Call, ...]
@@ -46,6 +55,9 @@ class Reply:
     refusal: str
     input_tokens: int | None
     output_tokens: int | None
+    thinking: str = ""
+    reasoning_tokens: int = 0
+    prompt_cached_tokens: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -56,7 +68,10 @@ class Reply:
     def message(self) -> AIMessage:
         """The reply as every server takes it back: own ids, plain names, arguments that are objects."""
         calls = [{"name": _plain(c.name), "args": c.args, "id": c.id, "type": "tool_call"} for c in self.calls]
-        return AIMessage(content=self.text, tool_calls=calls)
+        extras = {call.id: call.extra for call in self.calls if call.extra}
+        kept = {"thinking": self.thinking, "extra_content": extras}
+        more = {name: value for name, value in kept.items() if value}
+        return AIMessage(content=self.text, tool_calls=calls, additional_kwargs=more)
 
 
 def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Reply:
@@ -66,16 +81,26 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
     """
     whole = chunks[0] + list(chunks[1:]) if len(chunks) > 1 else chunks[0]
     finish = str(whole.response_metadata.get("finish_reason") or "")
+    # Some servers report with every chunk, and LangChain adds that up.
     usages = [chunk.usage_metadata for chunk in chunks if chunk.usage_metadata]
+    kept, said = whole.additional_kwargs, whole.text
+    mistaken = kept.get("mistaken", 0)
     return Reply(
-        text=sendable(whole.text),
+        text=sendable(said[mistaken:].lstrip() if mistaken else said),
         calls=_calls(whole, finish, set(used_ids)),
         finish=finish,
-        refusal=str(whole.additional_kwargs.get("refusal") or ""),
-        # Some servers report with every chunk, and LangChain adds that up.
-        input_tokens=max((usage["input_tokens"] for usage in usages), default=None),
+        refusal=str(kept.get("refusal") or ""),
+        input_tokens=max((usage["input_tokens"] for usage in usages), default=0) or None,
         output_tokens=max((usage["output_tokens"] for usage in usages), default=None),
+        thinking=sendable(str(kept.get("thinking") or "") + said[:mistaken]),
+        reasoning_tokens=max((_detail(usage, "output_token_details", "reasoning") for usage in usages), default=0),
+        prompt_cached_tokens=max((_detail(usage, "input_token_details", "cache_read") for usage in usages), default=0),
     )
+
+
+def _detail(usage: UsageMetadata, side: str, name: str) -> int:
+    details = cast(dict[str, dict[str, int]], usage).get(side) or {}
+    return details.get(name) or 0
 
 
 def sendable(text: str) -> str:
@@ -85,15 +110,27 @@ def sendable(text: str) -> str:
 
 def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ...]:
     calls = []
+    extras = whole.additional_kwargs.get("extra_content") or {}
     for piece in whole.tool_call_chunks:
-        raw = piece["args"] or "{}"
+        raw = _unwrapped(piece["args"] or "{}")
         given = json_object(raw)
         arguments = raw if given is None else sendable(json.dumps(given, ensure_ascii=False))
         given_id = sendable(piece["id"] or "")
         call_id = given_id if given_id and given_id not in used else f"call_{uuid.uuid4().hex}"
         used.add(call_id)
-        calls.append(Call(call_id, piece["name"] or "", arguments, cut=finish in _CUT or not is_whole(raw)))
+        cut = finish in _CUT or not is_whole(raw)
+        calls.append(Call(call_id, piece["name"] or "", arguments, cut, extras.get(str(piece["index"]))))
     return tuple(calls)
+
+
+def _unwrapped(raw: str) -> str:
+    """The arguments where they came as an empty list, or as a JSON string that holds the object."""
+    if raw.lstrip()[:1] not in ("[", '"') or not is_whole(raw):
+        return raw
+    value = json.loads(raw, strict=False)
+    if value == []:
+        return "{}"
+    return value if isinstance(value, str) and json_object(value) is not None else raw
 
 
 def _plain(name: str) -> str:

@@ -1,83 +1,82 @@
-"""What the model is shown of the history: decided here, on a copy."""
+"""What the model is shown of the history: as much as fits into its context window, and decided here alone."""
 
-import json
-from typing import Any
+from dataclasses import dataclass
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from app.agent.history import History
-from app.tokens import estimated_tokens
+from app.agent.model.budget import Budget
+from app.agent.model.stubs import cut
 
-_LARGE = 250
-_KEPT = 150
-
-
-def shown(history: History) -> list[BaseMessage]:
-    """The messages to send: all of them, but stubs for those that were left out."""
-    if not history.left_out:
-        return history.messages[history.first_shown :]
-    calls = _calls_by_id(history)
-    return [
-        _stub(message, calls) if index in history.left_out else message
-        for index, message in enumerate(history.messages)
-        if index >= history.first_shown
-    ]
+# Room is made in rare, large steps: in between, every request begins with the bytes of the one before,
+# which servers keep in their prompt caches.
+_KEPT_SHARE = 0.5
+_LEAST_CHARS = 200
 
 
-def _calls_by_id(history: History) -> dict[str, str]:
-    """Each call of the conversation as a stub names it."""
-    calls = (call for message in history.messages if isinstance(message, AIMessage) for call in message.tool_calls)
-    return {str(call["id"]): f"{call['name']} {json.dumps(call['args'], ensure_ascii=False)}" for call in calls}
+@dataclass(slots=True)
+class LeftOut:
+    """What had to be left out of a request so that it fits: numbers of results, earlier turns, and results cut."""
+
+    results: int = 0
+    turns: int = 0
+    cut: int = 0
 
 
-def make_room(history: History, since: int) -> None:
-    """After an overflow in the turn that began at `since`: shows less from now on, so that the next turn fits.
+def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
+    """Leaves out what does not fit any more; `since` is where the running turn begins.
 
-    Every large message becomes a stub, since files can be read again; when there are
-    none left, the turns before this one are no longer shown.
+    First the oldest tool results become stubs, then long calls and texts, then the oldest
+    turns go. What the newest reply asked for goes last: it is cut to what room there is.
     """
-    large = {index for index, message in enumerate(history.messages) if _size(message) > _LARGE}
-    if large <= history.left_out:
-        history.first_shown = since
-    history.left_out |= large
+    left_out, room = LeftOut(), budget.room
+    if history.shown_tokens <= room:
+        return left_out
+    aim, newest = int(room * _KEPT_SHARE), history.newest_results()
+    left_out.results = _leave_out(history, ToolMessage, newest, aim)
+    for kind in (AIMessage, HumanMessage):
+        _leave_out(history, kind, since if kind is HumanMessage else newest, aim)
+    if history.shown_tokens > room:
+        # Where the newest results alone are too much, no older turn would have to go for them.
+        left_out.turns = _drop_turns(history, since, aim + history.tokens_since(newest))
+    if history.shown_tokens > room:
+        left_out.cut = _cut_newest(history, newest, room)
+    return left_out
 
 
-def tokens_of(messages: list[BaseMessage]) -> int:
-    """The estimated tokens of `messages`."""
-    return sum(estimated_tokens(m.text) + estimated_tokens(_arguments(m)) + 4 for m in messages)
+def _leave_out(history: History, kind: type[BaseMessage], before: int, aim: int) -> int:
+    """Makes stubs of large messages of a kind, the oldest first, until `aim` tokens are shown; how many."""
+    count = 0
+    for index in history.large(kind, before):
+        if history.shown_tokens <= aim:
+            break
+        history.leave_out(index)
+        count += 1
+    return count
 
 
-def _size(message: BaseMessage) -> int:
-    return len(message.text) + len(_arguments(message))
+def _drop_turns(history: History, since: int, aim: int) -> int:
+    """Shows nothing of the oldest turns until `aim` tokens are shown; how many."""
+    count = 0
+    for index in [turn for turn in history.turns_shown() if turn <= since][1:]:
+        if history.shown_tokens <= aim:
+            break
+        history.show_from(index)
+        count += 1
+    return count
 
 
-def _arguments(message: BaseMessage) -> str:
-    calls = message.tool_calls if isinstance(message, AIMessage) else []
-    return "".join(json.dumps(call["args"], ensure_ascii=False) for call in calls)
-
-
-def _stub(message: BaseMessage, calls: dict[str, str]) -> BaseMessage:
-    match message:
-        case ToolMessage():
-            call = calls.get(message.tool_call_id, "a call")
-            said = (
-                f"[Left out, as it did not fit: the result of {call[:_KEPT]}, {len(message.text):,} characters."
-                " Call it again for the part that is needed.]"
-            )
-            return message.model_copy(update={"content": said})
-        case AIMessage():
-            shortened = [{**call, "args": _short_args(call["args"])} for call in message.tool_calls]
-            return AIMessage(_short(message.text), tool_calls=shortened)
-        case HumanMessage():
-            return HumanMessage(_short(message.text))
-    return message
-
-
-def _short_args(args: dict[str, Any]) -> dict[str, Any]:
-    return {name: _short(value) if isinstance(value, str) else value for name, value in args.items()}
-
-
-def _short(text: str) -> str:
-    if len(text) <= _LARGE:
-        return text
-    return f"{text[:_KEPT]} [Left out: {len(text) - _KEPT:,} more characters, which did not fit.]"
+def _cut_newest(history: History, newest: int, room: int) -> int:
+    """Cuts the largest of the newest results, to the same size each, so that all of them fit; how many."""
+    results = sorted(range(newest, len(history.messages)), key=history.tokens_at)
+    left = room - (history.shown_tokens - history.tokens_since(newest))
+    count = 0
+    for waiting, index in zip(range(len(results), 0, -1), results, strict=True):
+        share = max(0, left) // waiting
+        if (tokens := history.tokens_at(index)) > share and isinstance(result := history.messages[index], ToolMessage):
+            chars = max(_LEAST_CHARS, len(result.text) * share // max(1, tokens) - _LEAST_CHARS)
+            if chars < len(result.text):
+                history.show_instead(index, cut(result, chars))
+                count += 1
+        left -= history.tokens_at(index)
+    return count

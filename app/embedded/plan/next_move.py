@@ -6,6 +6,7 @@ from app.embedded.conversation import Conversation
 from app.embedded.plan.answers import answer, so_far
 from app.embedded.plan.changing import changes
 from app.embedded.plan.meaning import meant
+from app.embedded.plan.parts import left_out_told, notes_told, part_told
 from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
 from app.embedded.plan.saving import writes
 from app.embedded.plan.searching import find_calls, search_calls
@@ -22,7 +23,11 @@ def reply_to(talk: Conversation) -> Reply:
     """What is needed first, as calls, or the answer. Nothing is kept between requests."""
     if not talk.tools and (facts := _facts(talk.now.asked)):
         return Reply(facts)
+    if not talk.tools and (told := part_told(talk.now.asked) or notes_told(talk.now.asked)):
+        return Reply(told)
     task = task_of(meant(talk), talk)
+    if left_out := left_out_told(talk, task.meaning.files):
+        return Reply(left_out)
     needed = _not_tried(_needed(task), talk)
     if not talk.tools:
         return Reply(_last_word(task, needed))

@@ -135,3 +135,13 @@ def _worth(
 ) -> float:
     said = max((alike[index][other] for other in chosen), default=0.0)
     return scores[index] / top - _NOVELTY * said * 2
+
+
+def about_in(text: str, question: str, most: int) -> tuple[str, ...]:
+    """At most `most` sentences of `text` that share the rarest terms with `question`; none when none shares any."""
+    asked = _terms(question)
+    body = [(index, one.text, _terms(one.text)) for index, one in enumerate(body_of(text))]
+    spread = Counter(term for _, _, bag in body for term in bag)
+    scored = [(sum(1 / spread[term] for term in asked.keys() & bag.keys()), index, told) for index, told, bag in body]
+    best = sorted((score, -index, told) for score, index, told in scored if score)[-most:]
+    return tuple(told for _, _, told in sorted(best, key=lambda one: -one[1]))

@@ -1,0 +1,83 @@
+"""How many tokens a conversation may show the model, and what its server teaches about that."""
+
+from app.overflow import Told
+
+_LEAST_ROOM = 500
+# Servers that cut in silence keep a part of the window for the answer.
+_ANSWER_SHARE, _MOST_FOR_ANSWER = 0.25, 4_096
+_LEAST, _MOST = 0.5, 3.0
+# No model has so small a window: a report below is no figure to learn from.
+_LEAST_REPORT = 1_000
+_REFUSED_SHARE = 0.75
+# A report this far below what was expected is no error of the estimate.
+_DOUBTFUL_FIRST, _DOUBTFUL = 0.35, 0.6
+_FIRST_TOKENS = 3_000
+
+
+class Budget:
+    """One conversation's tokens: `window` as far as is known, `fixed` for the system text and the tools.
+
+    Estimates are in characters / 4; `factor` corrects them by what the server reports.
+    """
+
+    def __init__(self, window: int, fixed: int, answer: int | None = None) -> None:
+        self.window = window
+        self.factor = 1.0
+        self._fixed = fixed
+        self._answer = answer
+        self._most: float = float("inf")
+        self._last: tuple[int, int] | None = None
+        self._cuts = False
+
+    @property
+    def room(self) -> int:
+        """Estimated tokens that messages may have."""
+        answer = self._answer or min(_MOST_FOR_ANSWER, int(self.window * _ANSWER_SHARE))
+        most = min((self.window - answer) / self.factor, self._most)
+        return max(_LEAST_ROOM, int(most) - self._fixed)
+
+    def expected(self, shown: int) -> int:
+        """The tokens that a server is likely to count for a request that shows `shown` estimated tokens."""
+        return int((shown + self._fixed) * self.factor)
+
+    def refused(self, shown: int, told: Told) -> None:
+        """A request did not fit; `told` is what the error said of sizes. The next one will be smaller."""
+        sent = shown + self._fixed
+        self._most = min(self._most, sent * _REFUSED_SHARE)
+        if told.size:
+            self.factor = max(self.factor, min(_MOST, told.size / sent))
+        if told.window:
+            self.window = min(self.window, told.window)
+
+    def reported(self, shown: int, tokens: int) -> bool:
+        """Takes in the input tokens that a server reports; true once, when it has cut what it was sent in silence.
+
+        Small figures are let pass, and those that count only what is new to the server's prompt cache.
+        """
+        sent, last = shown + self._fixed, self._last
+        if tokens < _LEAST_REPORT:
+            return False
+        if last and self._is_share(sent, tokens, last):
+            self._last = (sent, last[1] + tokens)
+            return False
+        self._last = (sent, tokens)
+        if self._is_cut(sent, tokens, last):
+            self.window = min(self.window, int(tokens / (1 - _ANSWER_SHARE)))
+            self._most = min(self._most, tokens / self.factor)
+            was_known, self._cuts = self._cuts, True
+            return not was_known
+        ratio = min(_MOST, max(_LEAST, tokens / sent))
+        self.factor = (self.factor + ratio) / 2 if last else ratio
+        return False
+
+    def _is_cut(self, sent: int, tokens: int, last: tuple[int, int] | None) -> bool:
+        if last is None:
+            return sent >= _FIRST_TOKENS and tokens < sent * _DOUBTFUL_FIRST
+        if sent <= last[0]:
+            return False
+        return tokens < 0.9 * last[1] or tokens < sent * self.factor * _DOUBTFUL
+
+    def _is_share(self, sent: int, tokens: int, last: tuple[int, int]) -> bool:
+        """Whether `tokens` may be those of what was added to the request before alone."""
+        added = (sent - last[0]) * self.factor
+        return added > 0 and tokens < last[1] and 0.85 * added <= tokens <= 1.15 * added

@@ -1,0 +1,128 @@
+"""The walk through a document: a step per part, with the notes that the model made on it."""
+
+import asyncio
+import time
+import uuid
+from collections.abc import AsyncIterator
+
+from app.agent.loop import Agent
+from app.agent.model.asking import ModelFailed
+from app.agent.parts.asking import about, noted
+from app.agent.parts.reading import Note, Reading
+from app.agent.turn import Turn
+from app.events import Event, Notice, Progress, ToolFinished, ToolStarted
+from app.model_errors import sentence
+from app.overflow import is_overflow
+from app.phrases import phrase
+from app.tokens import estimated_tokens
+from app.tools import Outcome, WholeText, escaped
+
+_SKIPPED_CHARS = 1_000_000
+# Parts in a row that fail before the server is taken for one that does not answer any more.
+_FAILURES = 3
+_STOPPED = Outcome("tool:cancelled", "not read: stopped by the user")
+
+
+class Walk:
+    """One turn's way through a document. `out_of_tokens` says that it ended at the limit of the turn."""
+
+    def __init__(self, agent: Agent, turn: Turn, reading: Reading, text: WholeText) -> None:
+        self.out_of_tokens = False
+        self._agent = agent
+        self._turn = turn
+        self._reading = reading
+        self._text = text
+        self._running: ToolStarted | None = None
+        self._began = 0.0
+        self._found: list[str] = []
+
+    async def parts(self) -> AsyncIterator[Event]:
+        """Reads part after part, to the end or to a limit."""
+        yield self._progress()
+        while not self._is_enough() and (piece := await asyncio.to_thread(self._reading.take, self._text)):
+            yield self._begin(piece)
+            failed = ""
+            try:
+                async for event in self._notes_on(piece):
+                    yield event
+            except ModelFailed as failure:
+                failed = sentence(failure.error, self._agent.endpoint, self._turn.language)
+            self._reading.done(Note(self._reading.next_part, "\n".join(self._found), failed), self._text)
+            yield self._end(self._outcome(failed))
+            yield self._progress()
+
+    async def go_to(self, part: int) -> None:
+        """Passes over what was read in an earlier turn, or what comes before `part`."""
+        await asyncio.to_thread(self._reading.begin, self._text)
+        while self._text.taken < self._reading.position:
+            chars = min(_SKIPPED_CHARS, self._reading.position - self._text.taken)
+            if not await asyncio.to_thread(self._text.take, chars, chars):
+                break
+        while self._reading.next_part < part and not self._reading.is_over:
+            await asyncio.to_thread(self._reading.skip, self._text)
+
+    def broken_off(self) -> list[Event]:
+        """The end of the step that was running when the turn was stopped."""
+        return [self._end(_STOPPED)] if self._running else []
+
+    async def _notes_on(self, piece: str) -> AsyncIterator[Event]:
+        """Notes on a part; what does not fit is halved, and read half after half."""
+        waiting, self._found = [piece], []
+        while waiting:
+            text = waiting.pop()
+            try:
+                if self._reading.fits(text):
+                    async for event in noted(self._agent.parts.noting, self._turn, self._given(text)):
+                        yield event
+                    self._found.append(self._turn.reply.text.strip())
+                    continue
+            except ModelFailed as failure:
+                if not is_overflow(failure.error) or len(text) < 2:
+                    raise
+                self._reading.halve(text)
+                yield Notice("parts_halved", phrase("parts_halved", self._turn.language))
+            waiting += [text[len(text) // 2 :], text[: len(text) // 2]]
+
+    def _given(self, text: str) -> dict[str, str]:
+        number, total = self._reading.next_part, max(self._reading.next_part, self._reading.total)
+        return {**about(self._reading, self._turn), "part": f"{number}", "total": f"{total}", "text": text}
+
+    def _is_enough(self) -> bool:
+        """Whether the walk ends here: no tokens are left for the next part, or the server fails again and again."""
+        newest = self._reading.notes[-_FAILURES:]
+        if len(newest) == _FAILURES and all(note.failed and not note.text for note in newest):
+            return True
+        notes = sum(estimated_tokens(note.text) for note in self._reading.notes)
+        needed = self._reading.tokens + notes + estimated_tokens(self._reading.question)
+        self.out_of_tokens = bool(
+            self._turn.rounds and self._turn.tokens + needed > self._agent.max_turn_tokens and self._text.left
+        )
+        return self.out_of_tokens
+
+    def _begin(self, piece: str) -> ToolStarted:
+        number, total = self._reading.next_part, max(self._reading.next_part, self._reading.total)
+        title = phrase(
+            "parts_title",
+            self._turn.language,
+            path=escaped(self._reading.path),
+            part=f"{number:,}",
+            total=f"{total:,}",
+        )
+        args = {"file_path": self._reading.path, "part": number, "characters": len(piece)}
+        self._began = time.monotonic()
+        self._running = ToolStarted(f"part_{uuid.uuid4().hex}", "read_part", args, title)
+        return self._running
+
+    def _outcome(self, failed: str) -> Outcome:
+        return Outcome("tool:failed" if failed else "", "\n\n".join([*self._found, failed]).strip())
+
+    def _end(self, outcome: Outcome) -> ToolFinished:
+        assert self._running is not None
+        ended, self._running = self._running, None
+        seconds = round(time.monotonic() - self._began, 3)
+        return ToolFinished(ended.call_id, ended.name, outcome.ok, outcome.code, outcome.shown, seconds)
+
+    def _progress(self) -> Progress:
+        done = self._reading.next_part - 1
+        title = phrase("parts_progress", self._turn.language, path=escaped(self._reading.path))
+        return Progress(title, done, max(done, self._reading.total))

@@ -1,0 +1,74 @@
+"""What a conversation knows of its last overflow and its last reading, and the turns that go on from there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from app.agent.history import History
+from app.agent.loop import Agent, run
+from app.agent.parts.reading import Reading, part_tokens
+from app.agent.parts.turn_in_parts import read_in_parts, stopped
+from app.agent.person.ways_on import InParts, Without, is_named, way_on_in
+from app.agent.turn import Turn
+from app.events import Event, TurnEnded
+from app.language import language_of
+from app.phrases import phrase
+from app.tools import Outcome, WholeText
+
+
+class WaysOn:
+    """One conversation's ways to go on after an overflow, and to read a file in parts at any time."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._question = self._path = ""
+        self._reading: Reading | None = None
+
+    def question_in(self, message: str, history: History) -> str:
+        """The question that `message` asks: its own, or the one that overflowed, to be asked again without a file."""
+        way = way_on_in(message)
+        if not isinstance(way, Without) or not self._question:
+            return message
+        name = way.path or self._path
+        dropped = {index for index, source in history.sources if source.chars and is_named(source.path, name)}
+        if not dropped:
+            return message
+        for index in dropped:
+            history.leave_out(index)
+        history.note(message, phrase("without_noted", language_of(message), path=name))
+        return self._question
+
+    async def events(self, turn: Turn) -> AsyncIterator[Event]:
+        """The events of a turn, whichever way it goes. Stop arrives as in `run`."""
+        way = way_on_in(turn.question)
+        in_parts = isinstance(way, InParts) and bool(way.path or self._path)
+        async for event in (
+            self._in_parts(turn, way) if in_parts and isinstance(way, InParts) else run(self._agent, turn)
+        ):
+            if isinstance(event, TurnEnded) and event.reason == "context_overflow":
+                self._question, self._path = turn.question, turn.overflowed
+            yield event
+
+    async def _in_parts(self, turn: Turn, way: InParts) -> AsyncIterator[Event]:
+        """Reads the file in parts. Where there is no such file, the message was meant for the model."""
+        try:
+            text = await asyncio.to_thread(self._agent.parts.open, way.path or self._path)
+        except asyncio.CancelledError:
+            yield stopped(turn)
+            return
+        if isinstance(text, Outcome):
+            async for event in run(self._agent, turn):
+                yield event
+            return
+        self._reading = self._reading_of(text, way, turn)
+        async for event in read_in_parts(self._agent, turn, self._reading, text, way.first):
+            yield event
+
+    def _reading_of(self, text: WholeText, way: InParts, turn: Turn) -> Reading:
+        """The reading that goes on, if `way` goes on with the last one, else a new one."""
+        known = self._reading
+        same = known is not None and (known.path, known.size, known.next_part) == (text.path, text.size, way.first)
+        if known is not None and same and way.first > 1 and way.question in ("", known.question):
+            return known
+        overflowed = self._question if text.path == self._path else ""
+        question = way.question or overflowed or phrase("parts_question", turn.language)
+        return Reading(text.path, question, part_tokens(min(self._agent.parts.window, turn.budget.window)))

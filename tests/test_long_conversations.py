@@ -1,0 +1,128 @@
+"""Long conversations over the wire: what is repeated, what is left out, what is said of it."""
+
+import json
+from itertools import count, pairwise, takewhile
+from pathlib import Path
+
+import pytest
+from replies import Answer, Json, Reply, calls, say
+from scripted_server import ScriptedServer
+from turns import SettingsMaker, end_of, ended, finished, only, turn
+
+from app.agent import Conversation
+from app.assemble import agent_from
+from app.events import Notice
+
+
+@pytest.fixture
+def folder(workdir: Path) -> Path:
+    for number in range(60):
+        (workdir / f"part{number}.txt").write_text(f"part {number}: " + "the harbour wall was repaired. " * 60)
+    return workdir
+
+
+def repeated(server: ScriptedServer) -> float:
+    """The share of the bytes of all messages that repeat the beginning of the request before."""
+    sent = [json.dumps(request.messages, ensure_ascii=False) for request in server.requests]
+    same = [
+        sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False))) for a, b in pairwise(sent)
+    ]
+    return sum(same) / sum(map(len, sent[1:]))
+
+
+async def test_sixty_rounds_with_a_small_window_mostly_repeat_what_was_sent(
+    server: ScriptedServer, settings: SettingsMaker, folder: Path
+) -> None:
+    numbers = count()
+
+    def reading_on(body: Json) -> Reply:
+        number = next(numbers)
+        return calls(("read_file", {"file_path": f"part{number}.txt"})) if number < 60 else say("All read.")
+
+    server.play(reading_on)
+    conversation = Conversation(agent_from(settings(context_window=16_000, max_rounds=70, max_turn_tokens=10**7)))
+    events = await turn(conversation)
+    assert (ended(events).text, len(server.requests)) == ("All read.", 61)
+    assert {event.code for event in only(Notice, events)} == {"results_left_out"}
+    assert repeated(server) >= 0.85, f"{repeated(server):.2f}"
+
+
+async def test_sixty_turns_with_a_small_window_mostly_repeat_what_was_sent(
+    server: ScriptedServer, settings: SettingsMaker, folder: Path
+) -> None:
+    def answer(body: Json) -> Reply:
+        last = body["messages"][-1]
+        return (
+            say("It was repaired. " * 9)
+            if last["role"] == "tool"
+            else calls(("read_file", {"file_path": last["content"]}))
+        )
+
+    server.play(answer)
+    conversation = Conversation(agent_from(settings(context_window=16_000)))
+    codes = []
+    for number in range(60):
+        events = await turn(conversation, f"part{number}.txt")
+        assert ended(events).reason == "answered"
+        codes += [event.code for event in only(Notice, events)]
+    assert repeated(server) >= 0.85, f"{repeated(server):.2f}"
+    assert "results_left_out" in codes
+    assert len(codes) <= 15
+
+
+async def test_a_follow_up_question_about_a_file_just_read_needs_one_request(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    server.play(calls(("read_file", {"file_path": "paper1.txt"})), say("A wall."), say("1931."))
+    await turn(conversation, "What is in paper1.txt?")
+    events = await turn(conversation, "When was it built?")
+    assert (ended(events).text, len(server.requests), finished(events)) == ("1931.", 3, [])
+    assert "built in 1931" in server.requests[2].text
+
+
+async def test_a_server_that_drops_what_does_not_fit_in_silence_is_told_of_once(
+    server: ScriptedServer, conversation: Conversation, folder: Path
+) -> None:
+    wanted = [("read_file", {"file_path": f"part{number}.txt"}) for number in range(30)]
+    server.play(calls(*wanted, usage=(2_000, 9)), say("Many walls.", usage=(2_050, 9)))
+    events = await turn(conversation, "Read all the parts.")
+    told = [event for event in only(Notice, events) if event.code == "truncated"]
+    assert len(told) == 1
+    assert "took in about 2,050 of some" in told[0].text
+    await turn(conversation, "And now?")
+    assert len(server.requests[2].text) < len(server.requests[1].text) / 2
+
+
+async def test_what_an_overflow_told_is_remembered_and_the_next_request_fits(
+    server: ScriptedServer, conversation: Conversation, folder: Path
+) -> None:
+    def answer(body: Json) -> Reply:
+        size = len(json.dumps(body)) // 4
+        if size > 9_000:
+            return refusal(size)
+        if body["messages"][-1]["content"] == "Read all the parts.":
+            return calls(*[("read_file", {"file_path": f"part{number}.txt"}) for number in range(30)])
+        return say("Yes.")
+
+    server.play(answer)
+    events = await turn(conversation, "Read all the parts.")
+    assert ended(events).reason == "context_overflow"
+    assert ["9,000 tokens" in event.text for event in only(Notice, events)] == [True]
+    assert (await end_of(conversation, "And now?")).text == "Yes."
+    assert (await end_of(conversation, "Read all the parts.")).text == "Yes."
+
+
+async def test_a_window_too_small_for_anything_ends_each_turn_with_a_sentence(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    server.play(refusal(3_000))
+    for _ in range(3):
+        end = await end_of(conversation, "Hello?")
+        assert end.reason == "context_overflow"
+    assert len(server.requests) == 6
+
+
+def refusal(size: int) -> Reply:
+    return Answer(
+        400, {"error": {"message": f"request ({size} tokens) exceeds the available context size (9000 tokens)"}}
+    )
