@@ -37,7 +37,7 @@ def agent_from(settings: Settings) -> Agent:
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
     return Agent(
-        asking=agent_chain(model.chat, bound),
+        asking=agent_chain(model.chat, bound, settings.tool_protocol),
         answering=agent_chain(model.chat, []),
         explaining=explainer_chain(model.chat),
         parts=_means_of_parts(settings, model, workspace),

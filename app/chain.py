@@ -9,6 +9,8 @@ from langchain_core.prompts import ChatPromptTemplate, MessagesPlaceholder
 from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
 
+from app.tool_protocol import Protocol, ToolCalling
+
 AGENT_SYSTEM = """\
 You work for one person on one folder of documents, called work. You see and change it only through your tools.
 
@@ -46,10 +48,12 @@ You have no tools: if the person asked for a change to a file, say that it was n
 """
 
 
-def agent_chain(model: BaseChatModel, tools: Sequence[BaseTool]) -> Runnable[dict[str, Any], Any]:
+def agent_chain(
+    model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol = "native"
+) -> Runnable[dict[str, Any], Any]:
     """Input: `messages`, the shown history. With no tools the model can only answer."""
     prompt = ChatPromptTemplate.from_messages([SystemMessage(AGENT_SYSTEM), MessagesPlaceholder("messages")])
-    return prompt | (model.bind_tools(tools) if tools else model)
+    return prompt | (ToolCalling(model, tools, protocol) if tools else model)
 
 
 def explainer_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:

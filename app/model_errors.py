@@ -19,6 +19,8 @@ _LONGEST_PAUSE = 8.0
 _PASSING = frozenset({408, 409, 425, 429})
 _PASSING_WORDS = ("overloaded", "rate_limit", "rate limit", "server_error", "try again", "temporarily", "unavailable")
 
+# The part of a base URL that most servers want: /v1, /api/v1, /v1beta/openai.
+_VERSION = re.compile(r"/v\d", re.IGNORECASE)
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
     r"|enable-auto-tool-choice|tool-call-parser",
@@ -28,11 +30,19 @@ _NO_TOOLS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where requests go: shown in sentences, so that a person can check it."""
+    """Where requests go, shown in sentences so that a person can check it, and how long they may take.
+
+    `timeout` is the most seconds of silence, `reply_timeout` those of a whole reply; 0 for no limit.
+    """
 
     model: str
     url: str
     timeout: float
+    reply_timeout: float = 0
+
+
+class ReplyTooLong(TimeoutError):
+    """A reply did not come to its end in the time that one may take."""
 
 
 def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> str:
@@ -43,6 +53,8 @@ def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> st
         model=endpoint.model,
         url=endpoint.url,
         seconds=f"{endpoint.timeout:g}",
+        longest=f"{endpoint.reply_timeout:g}",
+        better=_with_version(endpoint.url),
         said=said(error),
         kind=type(error).__name__,
     )
@@ -82,6 +94,11 @@ def _seconds(headers: Mapping[str, str]) -> float:
         return 0.0
 
 
+def refuses_tools(error: BaseException) -> bool:
+    """Whether a server says by `error` that its model cannot call tools."""
+    return bool(_NO_TOOLS.search(f"{error} {getattr(error, 'body', '')}"))
+
+
 def said(error: BaseException) -> str:
     """The server's own words, on one line and bounded."""
     body = getattr(error, "body", None)
@@ -91,13 +108,15 @@ def said(error: BaseException) -> str:
 
 
 def _kind(error: BaseException, endpoint: Endpoint) -> str:
+    if isinstance(error, ReplyTooLong):
+        return "reply_timeout"
     timed_out = isinstance(error, openai.APITimeoutError | TimeoutError)
     if timed_out and not any(isinstance(cause, httpx2.ConnectTimeout) for cause in _causes(error)):
         return "model_timeout"
     if timed_out or isinstance(error, openai.APIConnectionError):
         return "model_offline" if endpoint.url == OFFICIAL_URL else "model_unreachable"
     if isinstance(error, openai.APIError):
-        return _kind_of_answer(error)
+        return _kind_of_answer(error, endpoint)
     return "model_empty" if "No generation chunks" in str(error) else "model_broken"
 
 
@@ -107,18 +126,30 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
-def _kind_of_answer(error: openai.APIError) -> str:
+def _kind_of_answer(error: openai.APIError, endpoint: Endpoint) -> str:
     text, status = f"{error} {error.body}", getattr(error, "status_code", None)
-    if _NO_TOOLS.search(text):
+    if refuses_tools(error):
         return "model_no_tools"
     if "content_filter" in text:
         return "model_filtered"
     if "insufficient_quota" in text or status == 402:
         return "model_quota"
-    if status == 404:
+    if status in (404, 405):
         named = isinstance(error.body, dict) and "model" in said(error).lower()
-        return "model_unknown" if named else "model_url"
+        return "model_unknown" if named else _kind_of_address(error, endpoint)
     return _BY_STATUS.get(status or 0, "model_down" if (status or 500) >= 500 else "model_bad_request")
+
+
+def _kind_of_address(error: openai.APIError, endpoint: Endpoint) -> str:
+    """What is wrong with a URL under which there is no chat service."""
+    if not _VERSION.search(endpoint.url):
+        return "model_url_version"
+    headers = error.response.headers if isinstance(error, openai.APIStatusError) else {}
+    return "model_url_page" if "text/html" in headers.get("content-type", "") else "model_url"
+
+
+def _with_version(url: str) -> str:
+    return f"{url.rstrip('/')}/v1"
 
 
 _BY_STATUS = {401: "model_key", 403: "model_forbidden", 408: "model_timeout", 429: "model_rate"}

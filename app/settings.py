@@ -1,6 +1,7 @@
 """Every setting of the app, read once from the environment and `.env` into one frozen value."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,6 +14,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 _CHAINLIT_CI_KEY = "sk-FAKE-OPENAI-API-KEY"
 
 PROJECT = Path(__file__).resolve().parent.parent
+
+
+# What documentation shows behind a base URL, and people copy with it.
+_OPERATION = re.compile(r"(/chat)?/completions$|/responses$|/models$|/chat$")
 
 
 class SettingsError(Exception):
@@ -29,6 +34,8 @@ def _from_project(path: Path) -> Path:
 def _http(url: str | None) -> str | None:
     if url is None:
         return None
+    if "://" not in url:
+        raise ValueError(f"it should begin with http:// or https://, such as {_scheme_for(url)}://{url}")
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1)
@@ -36,7 +43,13 @@ def _http(url: str | None) -> str | None:
         usable = False
     if not usable or not url.isprintable() or " " in url:
         raise ValueError("it should be an address such as http://localhost:11434/v1")
-    return url.rstrip("/").removesuffix("/chat/completions")
+    return _OPERATION.sub("", url.rstrip("/"))
+
+
+def _scheme_for(url: str) -> str:
+    """The usual one: local servers speak plain HTTP."""
+    host = url.partition("/")[0]
+    return "http" if ":" in host or "." not in host or host[0].isdigit() else "https"
 
 
 def _sendable(key: str | None) -> str | None:

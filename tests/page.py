@@ -45,9 +45,9 @@ def app_environment(work: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def running_app(work: Path, log: Path, **settings: str) -> Iterator[str]:
-    """The app on a free port for as long as the block runs; gives its address."""
-    port = free_port()
+def running_app(work: Path, log: Path, port: int | None = None, /, **settings: str) -> Iterator[str]:
+    """The app, on a free port unless one is given, for as long as the block runs; gives its address."""
+    port = port or free_port()
     command = [sys.executable, "-m", "chainlit", "run", "app/chatbot.py", "--headless", "--port", str(port)]
     with log.open("wb") as output:
         process = subprocess.Popen(

@@ -16,7 +16,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"chatbot", "__main__", "serve", "measure", "ui", "terminal"}),
     frozenset({"assemble"}),
     frozenset({"agent"}),
-    frozenset({"chain", "models", "overflow", "model_errors", "embedded", "tools"}),
+    frozenset({"chain", "tool_protocol", "written_calls", "models", "overflow", "model_errors", "embedded", "tools"}),
     frozenset({"workspace"}),
     frozenset({"documents"}),
     frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text", "fences"}),
@@ -28,6 +28,9 @@ NEIGHBOURS = {
     ("__main__", "terminal"),
     ("models", "embedded"),
     ("models", "model_errors"),
+    ("chain", "tool_protocol"),
+    ("tool_protocol", "model_errors"),
+    ("tool_protocol", "written_calls"),
     *((a, b) for a in FLOORS[-1] for b in FLOORS[-1]),
 }
 
@@ -114,7 +117,7 @@ def test_the_agent_knows_neither_files_nor_providers() -> None:
         ("langchain_openai", {"models"}),
         ("langchain_community", {"tools"}),
         ("dotenv", {"settings"}),
-        ("openai", {"models", "model_errors"}),
+        ("openai", {"models", "model_errors", "tool_protocol"}),
     ],
 )
 def test_a_library_is_imported_in_its_own_place_alone(package: str, rooms: set[str]) -> None:

@@ -1,87 +1,83 @@
 """ChatOpenAI, made to live with the servers that there are."""
 
-import json
-from collections.abc import AsyncIterator
-from typing import Any, cast
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import httpx2
 import openai
-from langchain_core.messages import AIMessage, AIMessageChunk
-from langchain_core.messages.tool import tool_call_chunk
-from langchain_core.outputs import ChatGeneration, ChatGenerationChunk
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGenerationChunk
 from langchain_openai import ChatOpenAI
-from pydantic import PrivateAttr
+from pydantic import PrivateAttr, model_validator
 
 from app.json_text import json_object
+from app.models.completions import Completions
+from app.models.deltas import KEPT
+from app.models.lessons import Lessons
+
+# More than a server can teach about one request.
+_TRIES = 6
 
 
 class ToolCallingChat(ChatOpenAI):
-    """ChatOpenAI on /chat/completions that says `reasoning_effort: none` where tools need it said.
+    """ChatOpenAI that learns what its server does not take, and loses nothing of a reply.
 
-    OpenAI's models from gpt-5.6 on refuse function tools there unless the effort is
-    explicitly none. Which models do is known from their profile, or learnt from the
-    refusal itself: the request is then made once more, and the lesson is kept.
+    Beside what ChatOpenAI knows, a piece's `additional_kwargs` hold what app.models.deltas keeps.
+    OpenAI's models from gpt-5.6 on refuse function tools on /chat/completions unless the effort
+    is explicitly none: which models do is known from their profile, or learnt.
     """
 
-    _learnt: bool = PrivateAttr(default=False)
+    _lessons: Lessons = PrivateAttr()
 
-    @property
-    def says_no_effort(self) -> bool:
-        """Whether requests have to carry `reasoning_effort: none`."""
+    @model_validator(mode="after")
+    def _learn_from_the_server(self) -> Self:
+        official = _is_official(str(self.openai_api_base))
+        self._lessons = Lessons("max_completion_tokens" if official else "max_tokens")
         default = (self.profile or {}).get("reasoning_effort_default")
-        return self._learnt or (default not in (None, "none") and _is_official(str(self.openai_api_base)))
+        self._lessons.needs_no_effort = official and default not in (None, "none")
+        if self.root_async_client is not None and self.async_client is not None:
+            self.async_client = Completions(self.root_async_client, self._lessons)
+        return self
 
     def _get_request_payload(self, input_: Any, *, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
         payload: dict[str, Any] = super()._get_request_payload(input_, stop=stop, **kwargs)
-        return {**payload, "reasoning_effort": "none"} if self.says_no_effort else payload
+        if "messages" in payload:
+            self._give_back(payload["messages"], self._convert_input(input_).to_messages())
+        return self._lessons.heeded(payload)
 
-    async def _astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[ChatGenerationChunk]:
+    def _give_back(self, sent: list[dict[str, Any]], messages: Sequence[BaseMessage]) -> None:
+        """Adds to what is sent what servers gave with a message in order to get it back."""
+        for message, known in zip(sent, messages, strict=True):
+            if not isinstance(known, AIMessage) or not (kept := known.additional_kwargs):
+                continue
+            if self._lessons.wants_thinking_back and (thinking := kept.get("thinking")):
+                message["reasoning_content"] = thinking
+            extras = kept.get("extra_content") or {}
+            for call in message.get("tool_calls") or ():
+                if call["id"] in extras:
+                    call["extra_content"] = extras[call["id"]]
+
+    async def _astream(
+        self, messages: list[BaseMessage], *args: Any, **kwargs: Any
+    ) -> AsyncIterator[ChatGenerationChunk]:
         begun = False
-        for _ in range(2):
+        for _ in range(_TRIES):
             try:
-                async for chunk in super()._astream(*args, **kwargs):
+                async for chunk in super()._astream(messages, *args, **kwargs):
                     begun = True
                     yield chunk
-                break
+                return
             except openai.APIError as error:
-                if begun or not self._learns_from(error):
+                sent = self._get_request_payload(messages, stream=True, stream_options={}, **kwargs)
+                if begun or not self._lessons.learn(error, sent):
                     raise
-        if not begun:
-            # Some servers answer a request for a stream with nothing, or with one whole reply that no
-            # stream reader sees. Asked for a whole reply, they give it, or the error they kept back.
-            whole = await super()._agenerate(*args, **kwargs)
-            yield _as_chunk(whole.generations[0])
 
     def _convert_chunk_to_generation_chunk(self, chunk: Any, *more: Any) -> ChatGenerationChunk | None:
         made = super()._convert_chunk_to_generation_chunk(chunk, *more)
-        choices = chunk.get("choices") or [{}]
-        # Left out by the library: a refusal would come out as an empty answer.
-        if made is not None and (refusal := (choices[0].get("delta") or {}).get("refusal")):
-            made.message.additional_kwargs["refusal"] = refusal
+        if made is not None and (kept := chunk.get(KEPT)):
+            made.message.additional_kwargs.update(kept)
         return made
-
-    def _learns_from(self, refusal: openai.APIError) -> bool:
-        if self.says_no_effort or "reasoning_effort" not in f"{refusal} {refusal.body}":
-            return False
-        self._learnt = True
-        return True
-
-
-def _as_chunk(whole: ChatGeneration) -> ChatGenerationChunk:
-    """A whole reply as the one piece of a stream."""
-    message = cast(AIMessage, whole.message)
-    sent: list[tuple[str | None, str | None, str | None]] = []
-    sent += [(c["name"], json.dumps(c["args"]), c["id"]) for c in message.tool_calls]
-    sent += [(c["name"], c["args"], c["id"]) for c in message.invalid_tool_calls]
-    piece = AIMessageChunk(
-        content=message.content,
-        additional_kwargs=message.additional_kwargs,
-        response_metadata=message.response_metadata,
-        usage_metadata=message.usage_metadata,
-        tool_call_chunks=[tool_call_chunk(name=n, args=a, id=i, index=k) for k, (n, a, i) in enumerate(sent)],
-    )
-    return ChatGenerationChunk(message=piece)
 
 
 async def own_status(response: httpx2.Response) -> None:
@@ -97,8 +93,15 @@ async def own_status(response: httpx2.Response) -> None:
         return
     body = json_object((await response.aread()).decode(errors="replace")) or {}
     if error := body.get("error"):
-        code = error.get("code") if isinstance(error, dict) else None
-        response.status_code = code if isinstance(code, int) and 400 <= code < 600 else 502
+        response.status_code = _status_in(error)
+
+
+def _status_in(error: object) -> int:
+    code = error.get("code") if isinstance(error, dict) else None
+    if isinstance(code, int) and 400 <= code < 600:
+        return code
+    # LM Studio's word for an address that it does not have.
+    return 404 if "unexpected endpoint" in str(error).lower() else 502
 
 
 def _is_official(url: str) -> bool:

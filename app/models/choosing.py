@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 import httpx2
 import openai
 from langchain_core.language_models import BaseChatModel
-from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 
 from app.model_errors import OFFICIAL_URL, Endpoint
@@ -51,18 +50,19 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # chunk costs a third of the streaming time and trips on a long first wait.
         stream_chunk_timeout=None,
         http_async_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [own_status]}),
+        max_completion_tokens=settings.max_answer_tokens,
         # Off by default as soon as a base URL is given.
         stream_usage=True,
         # Names alone would send some models to /v1/responses, which few servers have.
         use_responses_api=False,
     )
-    return ChosenModel(chat, Endpoint(name, _without_password(url), settings.model_timeout), embedded=False)
+    return ChosenModel(chat, _endpoint(name, _without_password(url), settings), embedded=False)
 
 
 def _embedded() -> ChosenModel:
     from app.embedded import MODEL_NAME, RESULT_CHARS, EmbeddedTransport
 
-    chat = ChatOpenAI(
+    chat = ToolCallingChat(
         model=MODEL_NAME,
         api_key=SecretStr("none"),
         base_url=_EMBEDDED_URL,
@@ -89,7 +89,11 @@ def _by_provider(settings: Settings) -> ChosenModel | None:
         if "Unsupported" in str(error):
             return None
         raise SettingsError(f"MODEL {settings.model!r} cannot be used: {' '.join(str(error).split())[:300]}") from None
-    return ChosenModel(chat, Endpoint(settings.model, provider, settings.model_timeout), embedded=False)
+    return ChosenModel(chat, _endpoint(settings.model, provider, settings), embedded=False)
+
+
+def _endpoint(model: str, url: str, settings: Settings) -> Endpoint:
+    return Endpoint(model, url, settings.model_timeout, settings.reply_timeout)
 
 
 def _without_password(url: str) -> str:

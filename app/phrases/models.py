@@ -50,6 +50,11 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The text above is of a reply that broke off. What follows is a new one.",
         "上の文は途中で切れた回答です。ここからは新しい回答です。",
     ),
+    "tools_as_json": (
+        "The model server refuses tools for this model. It is told about them in words instead, and writes its calls"
+        " as JSON text.",
+        "このモデルではツールが使えないとサーバーが答えました。代わりに言葉でツールを説明し、呼び出しを JSON で書いてもらいます。",
+    ),
     "model_rate": (
         "The model server has too many requests just now. Wait a moment and ask again. It said: {said}",
         "モデルサーバーが混み合っています。少し待ってからもう一度お試しください。サーバーの返答：{said}",

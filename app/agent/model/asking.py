@@ -1,7 +1,7 @@
 """One request to the model, streamed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from itertools import count
 from typing import Any
@@ -59,6 +59,14 @@ def _retrying(turn: Turn, error: Exception, pause: float) -> Notice:
     return Notice("retry", phrase(key, turn.language, seconds=f"{pause:.1f}", said=said(error)))
 
 
+def _beside(turn: Turn, told: dict[str, Any]) -> Iterator[Event]:
+    """What a piece tells beside its text: that something was changed on the way, and what the model thinks."""
+    if code := told.get("notice"):
+        yield Notice(code, phrase(code, turn.language))
+    if thought := told.get("thinking"):
+        yield ThinkingDelta(thought)
+
+
 def _new_on_screen(turn: Turn, text: str) -> list[Event]:
     """What is to be shown of a piece: after a reply that broke off, nothing that is on the screen already."""
     turn.pieces.append(text)
@@ -81,8 +89,8 @@ async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callab
             async for chunk in stream:
                 patience.renew()
                 chunks.append(chunk)
-                if thought := chunk.additional_kwargs.get("thinking"):
-                    yield ThinkingDelta(thought)
+                for event in _beside(turn, chunk.additional_kwargs):
+                    yield event
                 if text := chunk.text:
                     for event in _new_on_screen(turn, text):
                         yield event

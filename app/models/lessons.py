@@ -1,0 +1,84 @@
+"""What a server has refused, learnt once and heeded in every later request."""
+
+import re
+from typing import Any
+
+import openai
+
+Json = dict[str, Any]
+
+# What no request can do without, or what another answer than leaving it out is known for.
+_NEEDED = frozenset({"model", "messages", "stream", "tools"})
+_ANSWER_LIMITS = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
+_UNSUPPORTED = re.compile(
+    r"unsupported|unrecognized|unknown|unexpected|invalid (parameter|argument)|does ?n[o']t support"
+    r"|not (be )?(supported|permitted|allowed|recognized)|extra_forbidden|extra (inputs|fields)",
+    re.IGNORECASE,
+)
+_THINKING_WANTED = re.compile(r"reasoning_content.*(passed back|required|missing|must)", re.IGNORECASE | re.DOTALL)
+_REFUSALS = (400, 422, None)
+
+
+class Lessons:
+    """What one server does not take for one model; `limit_name` is what it calls the most tokens of an answer.
+
+    `wants_thinking_back` says that what was thought is to be sent again with its message, and
+    `begins_thinking` that replies begin in the middle of a thought, without its opening tag.
+    """
+
+    def __init__(self, limit_name: str) -> None:
+        self.wants_thinking_back = False
+        self.begins_thinking = False
+        self.needs_no_effort = False
+        self._limit_name = limit_name
+        self._limit_renamed = False
+        self._left_out: set[str] = set()
+
+    def heeded(self, body: Json) -> Json:
+        """`body` as this server takes it."""
+        heeded = {self._name(key): value for key, value in body.items() if self._name(key) not in self._left_out}
+        # The Responses API, whose requests have no messages, names the effort in another way.
+        says_none = self.needs_no_effort and "messages" in body
+        return {**heeded, "reasoning_effort": "none"} if says_none else heeded
+
+    def learn(self, refusal: openai.APIError, body: Json) -> bool:
+        """Whether `refusal` of `body` teaches something new, so that the request is worth another try."""
+        text = f"{refusal} {refusal.body}"
+        if getattr(refusal, "status_code", None) not in _REFUSALS:
+            return False
+        if _THINKING_WANTED.search(text) and not self.wants_thinking_back:
+            self.wants_thinking_back = True
+            return True
+        if "reasoning_effort" in text:
+            return self._learn_effort(text, body)
+        named = _named(refusal, text, body) if _UNSUPPORTED.search(text) else None
+        return named is not None and self._learn_parameter(named)
+
+    def _learn_effort(self, text: str, body: Json) -> bool:
+        """A model that calls tools only without an effort has to be told so; leaving it out is no answer to it."""
+        if self.needs_no_effort or "reasoning_effort" in self._left_out:
+            return False
+        if "reasoning_effort" in body and not ("to 'none'" in text and body["reasoning_effort"] != "none"):
+            self._left_out.add("reasoning_effort")
+        else:
+            self.needs_no_effort = True
+        return True
+
+    def _learn_parameter(self, name: str) -> bool:
+        if name == self._limit_name and not self._limit_renamed:
+            self._limit_name, self._limit_renamed = _ANSWER_LIMITS[name], True
+        else:
+            self._left_out.add(name)
+        return True
+
+    def _name(self, key: str) -> str:
+        return self._limit_name if key in _ANSWER_LIMITS else key
+
+
+def _named(refusal: openai.APIError, text: str, body: Json) -> str | None:
+    """The parameter of `body` that was refused: by the error's own word for it, else by its text."""
+    sent = [name for name in body if name not in _NEEDED]
+    words = re.split(r"\W+", str(getattr(refusal, "param", None) or ""))
+    own = [name for name in sent if name in words[:1]]
+    mentioned = sorted((at.start(), name) for name in sent if (at := re.search(rf"\b{name}\b", text)))
+    return next(iter(own or [name for _, name in mentioned]), None)
