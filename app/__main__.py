@@ -13,7 +13,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from io import TextIOWrapper
 
 from app.agent import Conversation
@@ -24,6 +24,8 @@ from app.phrases import phrase
 from app.settings import SettingsError, load_settings
 from app.terminal.asking import Asking
 from app.terminal.screen import Screen, json_line, note
+from app.terminal.typing import Typing
+from app.terminal.waiting import Waiting
 
 Show = Callable[[Event], None]
 
@@ -40,14 +42,18 @@ def main() -> int:
         return 2
     language = reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or "")
     show = json_line if options.json else Screen(language, agent.embedded).show
-    if options.question is None and _is_interactive():
+    chats = options.question is None and _is_interactive()
+    if chats:
         note(phrase("terminal_hello", language, folder=settings.work_dir.name))
     conversation, reason = Conversation(agent, resumes=True), ""
-    asking = Asking(conversation.decide, language, _is_interactive() and not options.json, options.yes)
+    typing = Typing() if _is_interactive() else None
+    waiting = Waiting(conversation.add, language)
+    asking = Asking(conversation.decide, language, None if options.json else typing, options.yes)
     with asyncio.Runner() as runner:
         try:
-            for question in _questions(options.question):
-                reason = runner.run(_turn(conversation, question, language, [show, asking.follow]))
+            for question in _questions(options.question, waiting):
+                with typing.listening(runner.get_loop(), waiting.hear) if chats and typing else nullcontext():
+                    reason = runner.run(_turn(conversation, question, language, [show, asking.follow, waiting.follow]))
         finally:
             # The HTTP client's generators of a stopped answer are all closed at once with the loop, and
             # complain of one another; their connections have been closed before.
@@ -69,11 +75,11 @@ def _options() -> argparse.Namespace:
     return options
 
 
-def _questions(question: str | None) -> Iterator[str]:
+def _questions(question: str | None, waiting: Waiting) -> Iterator[str]:
     if question is not None:
         yield question
         return
-    lines = _typed_lines() if _is_interactive() else iter(sys.stdin or ())
+    lines = _typed_lines(waiting) if _is_interactive() else iter(sys.stdin or ())
     for line in lines:
         if line.strip():
             yield line.strip()
@@ -84,22 +90,38 @@ def _is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _typed_lines() -> Iterator[str]:
+def _typed_lines(waiting: Waiting) -> Iterator[str]:
     # Importing it gives input() line editing and a history.
     with suppress(ImportError):
         import readline  # noqa: F401
     while True:
+        if line := waiting.next():
+            note(f"› {line}")
+            yield line
+            continue
+        if waiting.is_over:
+            return
         try:
-            yield input("› ")
+            yield _prompted(waiting.held())
         except (EOFError, KeyboardInterrupt):
             print()
             return
 
 
+def _prompted(begun: str) -> str:
+    """A line that is typed at the prompt, where `begun` stands already, to be sent, changed or deleted."""
+    readline = sys.modules.get("readline")
+    if begun and (readline is None or not sys.stdout.isatty()):
+        return begun
+    if readline is not None:
+        readline.set_startup_hook(lambda: readline.insert_text(begun))
+    return input("› ")
+
+
 async def _turn(conversation: Conversation, question: str, language: Language, shows: Sequence[Show]) -> str:
-    """Shows one turn and gives its reason. Ctrl-C ends it like Stop."""
+    """Shows one turn and gives its reason. Ctrl-C ends it like Stop; once more, it ends the program."""
     loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGINT, conversation.stop)
+    loop.add_signal_handler(signal.SIGINT, _stop, loop, conversation)
     try:
         lost: OSError | None = None
         async for event in conversation.ask(question, language):
@@ -117,6 +139,11 @@ async def _turn(conversation: Conversation, question: str, language: Language, s
         loop.remove_signal_handler(signal.SIGINT)
 
 
+def _stop(loop: asyncio.AbstractEventLoop, conversation: Conversation) -> None:
+    conversation.stop()
+    loop.remove_signal_handler(signal.SIGINT)
+
+
 def _speak_utf8() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -128,6 +155,10 @@ if __name__ == "__main__":
         warnings.simplefilter("ignore")
     try:
         sys.exit(main())
+    except KeyboardInterrupt:
+        # What still reads in a thread is not waited for; a change has been made by now, or it has not.
+        sys.stdout.flush()
+        os._exit(130)
     except OSError as error:
         if error.errno not in (errno.EPIPE, errno.ENOSPC):
             raise

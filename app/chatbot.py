@@ -15,7 +15,7 @@ from app.agent import Agent, Conversation
 from app.assemble import agent_from
 from app.language import Language, reader_language
 from app.phrases import phrase
-from app.settings import SettingsError, load_settings
+from app.settings import Settings, SettingsError, load_settings
 from app.ui.elements import Told
 from app.ui.guard import LOOPBACK, Guard
 from app.ui.page import Page
@@ -25,16 +25,21 @@ logger = logging.getLogger(__name__)
 # One line a request to the model would drown the lines that matter.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
-_GRACE_SECONDS = 60
 _LONGEST_MESSAGE = 20_000_000
 _waiting: set[asyncio.Task[None]] = set()
 _STARTERS = ("starter_list", "starter_title", "starter_save", "starter_two", "starter_all")
 
 
 @cache
+def the_settings() -> Settings:
+    """The settings of this process."""
+    return load_settings()
+
+
+@cache
 def the_agent() -> Agent:
     """The one agent of this process."""
-    return agent_from(load_settings())
+    return agent_from(the_settings())
 
 
 def model_name(language: Language) -> str:
@@ -85,6 +90,18 @@ async def answer(message: cl.Message) -> None:
         cl.chat_context.clear()
 
 
+@cl.on_window_message
+async def hear(message: object) -> None:
+    """What the page's own script tells: an addition, or that its conversation was lost with the server."""
+    match message:
+        case {"type": "folio-lost"} if not cl.user_session.get("told_of_loss"):
+            cl.user_session.set("told_of_loss", True)
+            language = reader()
+            await cl.Message(phrase("conversation_lost", language), author=model_name(language)).send()
+        case _:
+            await page().hear(message)
+
+
 @cl.action_callback("decide")
 async def decide(action: cl.Action) -> Told:
     """The person's word on a change that waits for it."""
@@ -111,7 +128,7 @@ async def stop_unless_back(session: WebsocketSession, left: Conversation) -> Non
     """Stops what runs in `left` if the session gets no new connection within the grace time."""
     connection = session.socket_id
     if not session.to_clear:
-        await asyncio.sleep(_GRACE_SECONDS)
+        await asyncio.sleep(the_settings().closed_tab_seconds)
     if session.to_clear or session.socket_id == connection:
         left.stop()
 

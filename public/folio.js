@@ -102,7 +102,19 @@
   function showModel(event) {
     if (event.origin !== location.origin) return;
     const message = parsed(event.data);
-    if (message?.type === "folio-model" && typeof message.name === "string") model.textContent = message.name;
+    if (message?.type !== "folio-model" || typeof message.name !== "string") return;
+    // Greeted again with a conversation on the screen: the server knows nothing of it any more.
+    if (model.textContent && document.querySelector(".step")) tellOfLoss();
+    model.textContent = message.name;
+  }
+
+  function tellOfLoss() {
+    for (const node of document.querySelectorAll(".step:has(.loading-shimmer, .loading-cursor)")) setOnce(node, "data-lost", "");
+    window.postMessage({ type: "folio-lost" }, location.origin);
+  }
+
+  function load(script) {
+    document.head.append(Object.assign(document.createElement("script"), { src: script }));
   }
 
   followSystemTheme();
@@ -111,5 +123,6 @@
   addEventListener("DOMContentLoaded", () => {
     arrangeOncePerFrame();
     arrange();
+    load("/public/queue.js");
   });
 })();

@@ -28,7 +28,6 @@ NO_OBJECT = {
     "string": '"paper1.txt"',
     "number": "5",
     "null": "null",
-    "double-encoded": '"{\\"file_path\\": \\"paper1.txt\\"}"',
     "twice": '{"file_path": "paper1.txt"}{"file_path": "paper1.txt"}',
     "deep": "[" * 100_000,
 }
@@ -98,24 +97,6 @@ async def test_a_conversation_goes_on_after_broken_calls_of_every_kind(
         await turn(conversation)
     server.play(say("Still here."))
     assert ended(await turn(conversation)).text == "Still here."
-
-
-async def test_arguments_as_an_object_in_place_of_text_end_in_one_sentence(
-    server: ScriptedServer, conversation: Conversation
-) -> None:
-    part: Json = {"index": 0, "id": "c", "function": {"name": "read_file", "arguments": {"file_path": "paper1.txt"}}}
-    server.play(chunks(chunk({"tool_calls": [part]}), chunk({}, "tool_calls")), say("Yes."))
-    await turn(conversation, "first")
-    assert ended(await turn(conversation, "second")).text == "Yes."
-
-
-async def test_a_call_without_a_function_ends_in_one_sentence(
-    server: ScriptedServer, conversation: Conversation
-) -> None:
-    server.play(chunks(chunk({"tool_calls": [{"index": 0}]}), chunk({}, "tool_calls")), say("Yes."))
-    first = ended(await turn(conversation, "first"))
-    assert (first.reason, "could not be understood" in first.text) == ("model_error", True)
-    assert ended(await turn(conversation, "second")).text == "Yes."
 
 
 async def test_half_a_character_in_arguments_does_not_break_the_next_request(

@@ -18,7 +18,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "(waiting: this is added to the question before the next request)",
         "（待機中：次のリクエストの前に、今の質問に追加します）",
     ),
-    "terminal_added": ("+ {text}", "+ {text}"),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),

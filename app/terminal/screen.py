@@ -67,7 +67,7 @@ class Screen:
             case Notice(text=text):
                 note(text)
             case QuestionAdded(text=text):
-                note(phrase("terminal_added", self._language, text=text))
+                note(f"+ {text}")
             case Progress(done=done, total=total) if done:
                 note(f"  {phrase('tasks_status', self._language, done=f'{done:,}', total=f'{total:,}')}")
 

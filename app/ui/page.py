@@ -8,6 +8,7 @@ import chainlit as cl
 from app.agent import Conversation
 from app.language import Language
 from app.phrases import phrase
+from app.ui.additions import Additions
 from app.ui.elements import Told
 from app.ui.questions import Questions
 from app.ui.steps import Controls, Steps
@@ -21,19 +22,30 @@ class Page:
     def __init__(self, conversation: Conversation, picture: Callable[[str], bytes | None]) -> None:
         self.conversation = conversation
         self._controls = Controls(Questions(conversation.decide), Undos(conversation.undo), picture)
+        self._additions = Additions(conversation.add)
         self._view: TurnView | None = None
         self._turns = 0
 
     async def answer(self, question: str, language: Language, author: str, embedded: bool) -> None:
         """Shows the turn that answers `question`."""
+        if self._view is not None:
+            await self._view.leave()
         view = self._view = TurnView(self._controls, language, author, embedded)
         self._turns += 1
         try:
             async with aclosing(self.conversation.ask(question, language)) as events:
                 async for event in events:
                     await view.show(event)
+                    await self._additions.follow(event)
         finally:
             self._turns -= 1
+            self._additions.end()
+
+    async def hear(self, message: object) -> None:
+        """Takes in what the page's own script sent: an addition to the running question; anything else is let be."""
+        match message:
+            case {"type": "folio-add", "id": str(id), "text": str(text)}:
+                await self._additions.take(id, text)
 
     def decide(self, payload: object) -> Told:
         """Takes in the answer to a question, as the page sent it."""
@@ -50,5 +62,6 @@ class Page:
         """Brings a page whose connection was lost up to date with the newest turn, and gives it Stop back."""
         if self._view is not None:
             await self._view.show_again()
+        await self._additions.tell_again()
         if self._turns:
             await cl.context.emitter.task_start()

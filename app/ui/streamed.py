@@ -4,6 +4,7 @@ import asyncio
 import time
 
 import chainlit as cl
+from chainlit.utils import utc_now
 
 from app.ui.markdown import safe_markdown
 
@@ -16,7 +17,8 @@ class StreamedText:
     """A message that grows: pieces are joined for a moment and shown together."""
 
     def __init__(self, author: str) -> None:
-        self.message = cl.Message("", author=author)
+        # Its place among the others, also where it is sent again before it has come to its end.
+        self.message = cl.Message("", author=author, created_at=utc_now())
         self._pieces: list[str] = []
         self._shown = 0
         self._flushing: asyncio.Task[None] | None = None

@@ -125,12 +125,12 @@ def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ..
 
 def _unwrapped(raw: str) -> str:
     """The arguments where they came as an empty list, or as a JSON string that holds the object."""
-    if raw.lstrip()[:1] not in ("[", '"') or not is_whole(raw):
-        return raw
-    value = json.loads(raw, strict=False)
-    if value == []:
+    if raw.strip() == "[]":
         return "{}"
-    return value if isinstance(value, str) and json_object(value) is not None else raw
+    if not raw.lstrip().startswith('"') or not is_whole(raw):
+        return raw
+    inner = str(json.loads(raw, strict=False))
+    return raw if json_object(inner) is None else inner
 
 
 def _plain(name: str) -> str:

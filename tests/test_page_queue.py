@@ -1,0 +1,208 @@
+"""Messages that are written while a turn runs: they wait in sight, and none is lost."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from broken_line import Line
+from page import Chat, chat, free_port, running_app
+from playwright.sync_api import Browser, Locator, expect
+from replies import Answer, calls, say
+from scripted_server import ScriptedServer
+
+pytestmark = pytest.mark.browser
+
+LONG = say("slow " * 24, between=0.15)
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, model: ScriptedServer) -> Iterator[str]:
+    work = tmp_path_factory.mktemp("queue") / "work"
+    work.mkdir()
+    (work / "a.txt").write_text("this is a.txt\n", encoding="utf-8")
+    with running_app(work, work.parent / "app.log", OPENAI_BASE_URL=model.url, MODEL="scripted") as url:
+        yield url
+
+
+@pytest.fixture
+def tab(browser: Browser, address: str) -> Iterator[Chat]:
+    with chat(browser, address) as opened:
+        yield opened
+
+
+def write(tab: Chat, text: str) -> None:
+    """Writes `text` while a turn runs, and presses Enter."""
+    tab.page.locator("#stop-button").wait_for()
+    tab.page.fill("#chat-input", text)
+    tab.page.press("#chat-input", "Enter")
+
+
+def waiting(tab: Chat) -> list[str]:
+    return tab.page.locator("#folio-queue .folio-waiting-text").all_inner_texts()
+
+
+def button(tab: Chat, name: str) -> Locator:
+    return tab.page.locator("#folio-queue").get_by_role("button", name=name)
+
+
+def questions(tab: Chat) -> list[str]:
+    return [text.strip() for text in tab.page.locator('[data-step-type="user_message"]').all_inner_texts()]
+
+
+def test_what_is_written_meanwhile_is_asked_next_in_order_and_the_draft_stays(tab: Chat, model: ScriptedServer) -> None:
+    model.play(LONG, say("Two."), say("Three."))
+    tab.send("one")
+    write(tab, "two")
+    write(tab, "three")
+    assert waiting(tab) == ["two", "three"]
+    tab.page.fill("#chat-input", "a draft")
+    tab.page.get_by_text("Three.").wait_for(timeout=20_000)
+    tab.wait_until_idle()
+    assert (questions(tab), waiting(tab)) == (["one", "two", "three"], [])
+    assert tab.page.input_value("#chat-input") == "a draft"
+    assert [body["messages"][-1]["content"] for body in model.bodies] == ["one", "two", "three"]
+
+
+def test_added_to_this_it_is_shown_to_the_model_in_the_running_turn(tab: Chat, model: ScriptedServer) -> None:
+    read = calls(("read_file", {"file_path": "a.txt"}), text="I look. " * 8, between=0.3)
+    model.play(read, say("Short.", between=0.1), say("Next."))
+    tab.send("one")
+    write(tab, "be short")
+    button(tab, "Add to this").click()
+    tab.page.locator("#folio-queue").get_by_text("is being added").wait_for()
+    tab.page.locator('[data-step-type="user_message"]').nth(1).wait_for()
+    assert waiting(tab) == []
+    tab.wait_until_idle()
+    assert (questions(tab), tab.answer()) == (["one", "be short"], "Short.")
+    assert model.requests[1].messages[-1]["content"].endswith("be short")
+    assert tab.ask("and?") == "Next."
+
+
+def test_what_no_safe_point_came_for_is_asked_by_itself(tab: Chat, model: ScriptedServer) -> None:
+    model.play(LONG, say("Short."))
+    tab.send("one")
+    write(tab, "be short")
+    button(tab, "Add to this").press("Enter")
+    tab.page.get_by_text("Short.").wait_for(timeout=20_000)
+    assert (questions(tab), waiting(tab)) == (["one", "be short"], [])
+
+
+def test_after_stop_it_waits_until_the_person_sends_it_or_takes_it_back(tab: Chat, model: ScriptedServer) -> None:
+    model.play(LONG, say("Two."))
+    tab.send("one")
+    write(tab, "two")
+    write(tab, "three")
+    tab.press_stop()
+    tab.page.wait_for_timeout(1000)
+    assert (waiting(tab), len(model.requests)) == (["two", "three"], 1)
+    button(tab, "Take back: three").click()
+    assert (waiting(tab), tab.page.input_value("#chat-input")) == (["two"], "three")
+    tab.page.fill("#chat-input", "")
+    button(tab, "Send: two").click()
+    tab.page.get_by_text("Two.").wait_for()
+    assert waiting(tab) == []
+
+
+def test_a_reload_keeps_what_waits(tab: Chat, model: ScriptedServer) -> None:
+    model.play(LONG)
+    tab.send("one")
+    write(tab, "two")
+    tab.page.reload()
+    expect(tab.page.locator("#folio-queue .folio-waiting-text")).to_have_text("two")
+    assert button(tab, "Send: two").count() == 1
+
+
+def test_enter_that_ends_a_word_of_an_input_method_queues_nothing(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    model.play(LONG)
+    with chat(browser, address, locale="ja-JP") as tab:
+        tab.send("一つ目")
+        tab.page.locator("#stop-button").wait_for()
+        tab.page.fill("#chat-input", "二つ目")
+        tab.page.locator("#chat-input").dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+        assert waiting(tab) == []
+        tab.page.get_by_role("button", name="次に質問").click()
+        assert waiting(tab) == ["二つ目"]
+        assert button(tab, "今の質問に追加: 二つ目").count() == 1
+        tab.press_stop()
+
+
+def test_a_starter_pressed_twice_asks_once(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("A folder.", between=0.2), say("Again."))
+    tab.page.locator("#starters button").first.dblclick()
+    tab.page.get_by_text("A folder.").wait_for()
+    tab.wait_until_idle()
+    tab.page.wait_for_timeout(700)
+    assert (len(questions(tab)), waiting(tab), len(model.requests)) == (1, [], 1)
+
+
+def test_after_a_restart_of_the_app_the_page_says_once_that_the_conversation_is_new(
+    browser: Browser, tmp_path: Path, model: ScriptedServer
+) -> None:
+    port = free_port()
+    work = tmp_path / "work"
+    work.mkdir()
+    settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+    model.play(LONG, say("A fresh answer."))
+    with running_app(work, tmp_path / "first.log", port, **settings) as url:
+        context = browser.new_context(locale="en-US")
+        tab = Chat(context.new_page(), url)
+        tab.send("one")
+        write(tab, "two")
+    with running_app(work, tmp_path / "second.log", port, **settings):
+        tab.page.get_by_text("This is a new conversation").wait_for(timeout=20_000)
+        expect(tab.page.locator("#stop-button")).to_have_count(0)
+        assert (waiting(tab), button(tab, "Send: two").count()) == (["two"], 1)
+        assert tab.ask("three") == "A fresh answer."
+        assert tab.page.get_by_text("This is a new conversation").count() == 1
+        assert [m["content"] for m in model.requests[-1].messages[1:]] == ["three"]
+        context.close()
+    assert "Traceback" not in (tmp_path / "first.log").read_text(encoding="utf-8")
+
+
+def test_a_closed_tab_ends_the_turn_after_the_time_that_is_set(
+    browser: Browser, tmp_path: Path, model: ScriptedServer
+) -> None:
+    model.play(say("slow " * 200, between=0.2))
+    (tmp_path / "work").mkdir()
+    settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted", "CLOSED_TAB_SECONDS": "0.5"}
+    with running_app(tmp_path / "work", tmp_path / "app.log", **settings) as url:
+        with chat(browser, url) as tab:
+            tab.send("one")
+            tab.page.locator("#stop-button").wait_for()
+            tab.page.get_by_text("slow").first.wait_for()
+        deadline = time.monotonic() + 10
+        while not model.closed_early and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert model.closed_early == 1
+
+
+def test_what_came_while_the_line_was_cut_is_there_afterwards(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    read = calls(("read_file", {"file_path": "a.txt"}), text="I look. " * 4, between=0.4)
+    busy = Answer(503, {"error": {"message": "busy"}}, {"retry-after-ms": "10"})
+    model.play(say("Hello."), read, busy, say("slow " * 300, between=0.2))
+    with Line(urlsplit(address).port or 0) as line, chat(browser, line.address) as tab:
+        tab.ask("hello")
+        tab.send("one")
+        write(tab, "be short")
+        button(tab, "Add to this").click()
+        tab.page.locator("#folio-queue").get_by_text("is being added").wait_for()
+        line.cut()
+        tab.page.wait_for_timeout(3500)
+        line.mend()
+        tab.page.get_by_text("asked again in").wait_for(timeout=20_000)
+        assert ("read_file a.txt" in tab.rows()[0], waiting(tab)) == (True, [])
+        assert questions(tab) == ["hello", "one", "be short"]
+        tab.press_stop()
+        assert tab.answer().endswith("Stopped.")
