@@ -4,7 +4,7 @@ VENV := .venv
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null && echo "$$p" && break; done)
 
-.PHONY: run test install check screenshot clean
+.PHONY: run test install check bench screenshot clean
 
 run: install
 	@$(VENV)/bin/python -m app.serve
@@ -17,6 +17,9 @@ check: install
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+
+bench: install
+	@$(VENV)/bin/python -W ignore tests/bench
 
 screenshot: install
 	@$(VENV)/bin/python tests/chromium.py

@@ -1,5 +1,6 @@
 """Settings in, agent out: the one place where the parts are put together."""
 
+import gc
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -52,6 +53,16 @@ def agent_from(settings: Settings) -> Agent:
         answer_tokens=settings.max_answer_tokens,
         fixed_tokens=estimated_tokens(schema) + estimated_tokens(AGENT_SYSTEM),
     )
+
+
+def spare_the_collector() -> None:
+    """For a front door that has been put together: what is there stays, so the garbage collector need not look at it.
+
+    With 200 conversations at once the collector would take a quarter of the time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def _means_of_parts(settings: Settings, model: ChosenModel, workspace: Workspace) -> Means:

@@ -1,12 +1,12 @@
 """The chains: the agent's, with tools, and without them the explainer's and those that read in parts."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import SystemMessage
 from langchain_core.prompts import ChatPromptTemplate, MessagesPlaceholder
-from langchain_core.runnables import Runnable
+from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.tools import BaseTool
 
 from app.tool_protocol import Protocol, ToolCalling
@@ -48,12 +48,36 @@ You have no tools: if the person asked for a change to a file, say that it was n
 """
 
 
+class PromptedModel(Runnable[dict[str, Any], Any]):
+    """The chain `prompt | model`, whose `astream` hands on the model's pieces as they are.
+
+    A sequence's own adds up all pieces for its callbacks and runs each in a task of its own:
+    a third of the time that a streamed answer takes.
+    """
+
+    def __init__(self, prompt: ChatPromptTemplate, model: Runnable[Any, Any]) -> None:
+        self._prompt = prompt
+        self._model = model
+        self._chain = prompt | model
+
+    def invoke(self, input: dict[str, Any], config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """The model's whole reply."""
+        return self._chain.invoke(input, config, **kwargs)
+
+    async def astream(
+        self, input: dict[str, Any], config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[Any]:
+        """The pieces of the model's reply."""
+        async for piece in self._model.astream(await self._prompt.ainvoke(input, config), config, **kwargs):
+            yield piece
+
+
 def agent_chain(
     model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol = "native"
 ) -> Runnable[dict[str, Any], Any]:
     """Input: `messages`, the shown history. With no tools the model can only answer."""
     prompt = ChatPromptTemplate.from_messages([SystemMessage(AGENT_SYSTEM), MessagesPlaceholder("messages")])
-    return prompt | (ToolCalling(model, tools, protocol) if tools else model)
+    return PromptedModel(prompt, ToolCalling(model, tools, protocol) if tools else model)
 
 
 def explainer_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:

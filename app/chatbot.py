@@ -12,7 +12,7 @@ from chainlit.server import sio
 from chainlit.session import WebsocketSession
 
 from app.agent import Agent, Conversation
-from app.assemble import agent_from
+from app.assemble import agent_from, spare_the_collector
 from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import Settings, SettingsError, load_settings
@@ -148,6 +148,7 @@ def build() -> None:
         the_agent()
     except SettingsError as error:
         sys.exit(f"folio: {error}")
+    spare_the_collector()
 
 
 guard()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from replies import Json, Stream, calls, chunk, chunks, say
+from replies import Stream, calls, say
 from scripted_server import ScriptedServer
 from turns import ended, finished, turn
 

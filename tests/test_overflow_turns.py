@@ -194,7 +194,9 @@ async def test_two_files_are_told_apart_by_what_was_read(
     assert "`big.txt`" in (await end_of(big, "Read both.")).text
 
 
-async def test_what_an_overflow_taught_is_remembered_and_the_conversation_goes_on(server: ScriptedServer, big: Conversation) -> None:
+async def test_what_an_overflow_taught_is_remembered_and_the_conversation_goes_on(
+    server: ScriptedServer, big: Conversation
+) -> None:
     # 8,192 tokens, of which the tools take their share.
     server.play(window(24_000, reads_big))
     reasons = [(await end_of(big, question)).reason for question in (ENGLISH, "And now?") * 4]

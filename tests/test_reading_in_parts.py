@@ -185,8 +185,11 @@ async def test_going_on_without_it_asks_the_same_question_with_a_stub_in_its_pla
 ) -> None:
     (workdir / "book.txt").write_text(YEARS + FILLER)
     both = calls(("read_file", {"file_path": "book.txt"}), ("read_file", {"file_path": "paper1.txt"}))
-    left_out = lambda body: "without" in str(body["messages"])  # noqa: E731
-    server.play(reader(6_000, lambda body: say("It is the wall.") if left_out(body) else both))
+
+    def answer(body: Json) -> Reply:
+        return say("It is the wall.") if "without" in str(body["messages"]) else both
+
+    server.play(reader(6_000, answer))
     conversation = Conversation(agent_from(settings()))
     end = await end_of(conversation, "What is in them?")
     assert (await end_of(conversation, end.offers[1].message)).text == "It is the wall."

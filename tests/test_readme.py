@@ -19,7 +19,9 @@ def test_the_readme_holds_the_tables_that_the_code_makes(name: str) -> None:
 def test_env_example_has_one_commented_line_for_every_setting_with_its_default() -> None:
     text = (PROJECT / ".env.example").read_text(encoding="utf-8")
     lines = dict(re.findall(r"^#([A-Z_]+)=(.*)$", text, flags=re.M))
-    defaults = {name.upper(): "" if field.default is None else default_of(name) for name, field in Settings.model_fields.items()}
+    defaults = {
+        name.upper(): "" if field.default is None else default_of(name) for name, field in Settings.model_fields.items()
+    }
     assert lines == defaults
 
 

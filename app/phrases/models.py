@@ -53,7 +53,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tools_as_json": (
         "The model server refuses tools for this model. It is told about them in words instead, and writes its calls"
         " as JSON text.",
-        "このモデルではツールが使えないとサーバーが答えました。代わりに言葉でツールを説明し、呼び出しを JSON で書いてもらいます。",
+        "このモデルではツールが使えないとサーバーが答えました。"
+        "代わりに言葉でツールを説明し、呼び出しを JSON で書いてもらいます。",
     ),
     "model_rate": (
         "The model server has too many requests just now. Wait a moment and ask again. It said: {said}",

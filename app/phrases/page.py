@@ -10,7 +10,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "terminal_hello": (
         "Folio: ask about the folder {folder}. Ctrl-C stops an answer, Ctrl-D leaves. What you type during an answer"
         " is asked next; with + before it, it is added to the question.",
-        "Folio: {folder} フォルダについて質問してください。Ctrl-C で回答を停止、Ctrl-D で終了します。回答中に入力した行は"
+        "Folio: {folder} フォルダについて質問してください。"
+        "Ctrl-C で回答を停止、Ctrl-D で終了します。回答中に入力した行は"
         "次に質問します。先頭に + を付けると、今の質問に追加します。",
     ),
     "terminal_waits": ("(waiting: this is asked next)", "（待機中：次に質問します）"),
@@ -42,7 +43,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "conversation_lost": (
         "The app was restarted, or the connection was lost for long. This is a new conversation: what stands above"
         " can still be read, but is not known any more. Files that were changed stay changed.",
-        "アプリが再起動されたか、接続が長く切れていました。ここからは新しい会話です。上の内容は読めますが、以後の回答には"
+        "アプリが再起動されたか、接続が長く切れていました。"
+        "ここからは新しい会話です。上の内容は読めますが、以後の回答には"
         "引き継がれません。ファイルへの変更はそのまま残っています。",
     ),
     # the page's questions

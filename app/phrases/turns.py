@@ -16,7 +16,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "loop": (
         "I stopped because the same step gave the same result {times} times in a row. Say what I should try instead,"
         " or name the file or folder that you mean.",
-        "同じ操作が{times}回続けて同じ結果になったため、止めました。別のやり方や、対象のファイルやフォルダを教えてください。",
+        "同じ操作が{times}回続けて同じ結果になったため、"
+        "止めました。別のやり方や、対象のファイルやフォルダを教えてください。",
     ),
     "repeating": (
         "The same step gave the same result {times} times in a row; the model was told so.",
@@ -29,7 +30,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "results_left_out": (
         "The conversation has outgrown the model's window ({window} tokens): it is no longer shown {number} of the"
         " older results. It can look them up again.",
-        "会話がモデルのウィンドウ（{window} トークン）に収まらなくなったため、古い結果 {number} 件をモデルに見せるのをやめました。"
+        "会話がモデルのウィンドウ（{window} トークン）に収まらなくなったため、"
+        "古い結果 {number} 件をモデルに見せるのをやめました。"
         "必要なら調べ直せます。",
     ),
     "turns_left_out": (
@@ -41,14 +43,16 @@ PHRASES: dict[str, tuple[str, str]] = {
     "results_cut": (
         "{number} of the newest results did not fit into the model's window ({window} tokens) as a whole: the model is"
         " shown the beginning, and told so.",
-        "新しい結果のうち {number} 件はモデルのウィンドウ（{window} トークン）に収まらないため、はじめの部分だけを見せ、"
+        "新しい結果のうち {number} 件はモデルのウィンドウ（{window} トークン）に収まらないため、"
+        "はじめの部分だけを見せ、"
         "モデルにもそう伝えました。",
     ),
     "truncated": (
         "The model server took in about {taken} of some {sent} tokens and dropped the rest without saying so, so the"
         " answer may rest on a part. From now on less is sent. A larger window helps: for Ollama, start it with"
         " OLLAMA_CONTEXT_LENGTH=32768; then set CONTEXT_WINDOW in `.env`.",
-        "モデルサーバーは約 {sent} トークンのうち {taken} トークンほどしか読まず、残りを断りなく捨てました。回答は一部だけに"
+        "モデルサーバーは約 {sent} トークンのうち {taken} トークンほどしか読まず、"
+        "残りを断りなく捨てました。回答は一部だけに"
         "基づいている可能性があります。これからは送る量を減らします。ウィンドウを大きくすると改善します：Ollama なら"
         " OLLAMA_CONTEXT_LENGTH=32768 を付けて起動し、`.env` の CONTEXT_WINDOW も設定してください。",
     ),
@@ -59,7 +63,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "window_guessed": (
         "The request did not fit into the model's window. For the rest of this conversation, at most about {tokens}"
         " tokens are sent.",
-        "リクエストがモデルのウィンドウに収まりませんでした。この会話では、これから約 {tokens} トークン以内に収めて送ります。",
+        "リクエストがモデルのウィンドウに収まりませんでした。この会話では、"
+        "これから約 {tokens} トークン以内に収めて送ります。",
     ),
     "calls_cut": (
         "The model's call to {tool} arrived incomplete twice, so it was not run."

@@ -127,7 +127,9 @@ def _ask(arm: subprocess.Popen[str], work: Work) -> dict[str, Any]:
 def _show(work: Work, rounds: list[dict[str, float]]) -> None:
     ratios = {name: [took[name] / took["bare"] for took in rounds] for name in ARMS}
     control = median(ratios["bare again"])
-    cells = "  ".join(f"{name} {median(values):.2f} [{min(values):.2f}-{max(values):.2f}]" for name, values in ratios.items())
+    cells = "  ".join(
+        f"{name} {median(values):.2f} [{min(values):.2f}-{max(values):.2f}]" for name, values in ratios.items()
+    )
     verdict = "met" if median(ratios["project"]) <= work.goal else "MISSED"
     if not _AGREES[0] <= control <= _AGREES[1]:
         verdict = "does not count: the bare loop does not agree with itself"

@@ -37,7 +37,9 @@ def bare(url: str, root: Path, delay: float) -> Run:
         "list_directory": lambda dir_path: _list_directory(root, dir_path),
         "read_file": lambda file_path: _read_file(root, file_path, delay),
     }
-    schemas: Any = [_schema(name, argument) for name, argument in (("list_directory", "dir_path"), ("read_file", "file_path"))]
+    schemas: Any = [
+        _schema(name, argument) for name, argument in (("list_directory", "dir_path"), ("read_file", "file_path"))
+    ]
 
     async def run(model: str) -> str:
         messages: list[Any] = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": QUESTION}]
@@ -45,15 +47,16 @@ def bare(url: str, root: Path, delay: float) -> Run:
             stream = await client.chat.completions.create(
                 model=model, messages=messages, tools=schemas, stream=True, stream_options={"include_usage": True}
             )
-            text, calls = [], {}
+            text: list[str] = []
+            calls: dict[int, dict[str, str | None]] = {}
             async for chunk in stream:
                 for choice in chunk.choices:
                     text.append(choice.delta.content or "")
                     for part in choice.delta.tool_calls or ():
                         known = calls.setdefault(part.index, {"id": part.id, "name": "", "arguments": ""})
                         if part.function is not None:
-                            known["name"] += part.function.name or ""
-                            known["arguments"] += part.function.arguments or ""
+                            known["name"] = f"{known['name']}{part.function.name or ''}"
+                            known["arguments"] = f"{known['arguments']}{part.function.arguments or ''}"
             if not calls:
                 return "".join(text)
             done = await asyncio.gather(
@@ -113,7 +116,7 @@ def create_agent(url: str, root: Path, delay: float) -> Run:
 def project(url: str, root: Path, delay: float) -> Run:
     """This project's conversation, as its front doors make it."""
     from app.agent import Agent, Conversation
-    from app.assemble import agent_from
+    from app.assemble import agent_from, spare_the_collector
     from app.events import TurnEnded
     from app.settings import Settings
 
@@ -128,6 +131,7 @@ def project(url: str, root: Path, delay: float) -> Run:
     async def run(model: str) -> str:
         if model not in agents:
             agents[model] = agent_for(model)
+            spare_the_collector()
         async for event in Conversation(agents[model]).ask(QUESTION):
             if isinstance(event, TurnEnded):
                 return event.text

@@ -35,7 +35,10 @@ def steps_of(model: str) -> list[Step]:
     count = int(number or 0)
     match work:
         case "rounds":
-            looks: list[Step] = [[("list_directory", {"dir_path": "stocks"})], [("list_directory", {"dir_path": "stock"})]]
+            looks: list[Step] = [
+                [("list_directory", {"dir_path": "stocks"})],
+                [("list_directory", {"dir_path": "stock"})],
+            ]
             return [*looks, *([read(n)] for n in range(count - 3))]
         case "long":
             return [[read(n)] for n in range(count)]
@@ -66,7 +69,12 @@ def _calls(round: int, step: Step) -> bytes:
     pieces = []
     for index, (name, arguments) in enumerate(step):
         raw = json.dumps(arguments)
-        first = {"index": index, "id": f"call_{round}_{index}", "type": "function", "function": {"name": name, "arguments": ""}}
+        first = {
+            "index": index,
+            "id": f"call_{round}_{index}",
+            "type": "function",
+            "function": {"name": name, "arguments": ""},
+        }
         rest = ({"index": index, "function": {"arguments": raw[i : i + 6]}} for i in range(0, len(raw), 6))
         pieces += [_chunk({"tool_calls": [part]}) for part in (first, *rest)]
     return _stream([*pieces, _chunk({}, "tool_calls")], 100)

@@ -31,7 +31,7 @@ def stub(message: BaseMessage, call: str) -> BaseMessage:
             return message.model_copy(update={"content": said})
         case AIMessage():
             shortened = [{**call, "args": _short_args(call["args"])} for call in message.tool_calls]
-            return AIMessage(_short(message.text), tool_calls=shortened)
+            return message.model_copy(update={"content": _short(message.text), "tool_calls": shortened})
         case HumanMessage():
             return HumanMessage(_short(message.text))
     return message
