@@ -9,7 +9,6 @@ from chromium import chromium_path
 from page import FLAGS
 from playwright.sync_api import Browser, sync_playwright
 from scripted_server import ScriptedServer
-from strict_history import problems
 from turns import SettingsMaker
 
 from app.agent import Agent, Conversation
@@ -42,7 +41,7 @@ def server() -> Iterator[ScriptedServer]:
     """A scripted server. At the end, everything that it was sent must be as strict servers want it."""
     with ScriptedServer() as running:
         yield running
-        assert [problem for request in running.requests for problem in problems(request.messages)] == []
+        assert [problem for request in running.requests for problem in request.problems] == []
 
 
 @pytest.fixture

@@ -8,7 +8,11 @@ from typing import Any
 
 import httpx2
 import xllamacpp
+from langchain_core.runnables import RunnableSequence
+from langchain_openai import ChatOpenAI
+from replies import Answer, Json, Reply, chunks
 
+from app.agent import Agent
 from app.settings import Settings
 
 WINDOW = 8_192
@@ -41,10 +45,12 @@ class LlamaServer:
         counters = dict(line.rsplit(" ", 1) for line in self._get("metrics").text.splitlines() if line[:1] != "#")
         return int(float(counters["llamacpp:tokens_predicted_total"]))
 
-    def complete(self, messages: list[dict[str, Any]]) -> httpx2.Response:
-        """The answer to `messages`, sent as they are, without the app."""
-        body = {"messages": messages, "max_tokens": 8}
-        return httpx2.post(f"{self.url}/chat/completions", json=body, timeout=60)
+    def reply(self, body: Json) -> Reply:
+        """Its reply to a request's body, for a scripted server to hand on."""
+        answer = httpx2.post(f"{self.url}/chat/completions", json=body, timeout=60)
+        if answer.status_code != 200:
+            return Answer(answer.status_code, answer.json())
+        return chunks(answer.text, usage=None, done=False)
 
     def _get(self, page: str) -> httpx2.Response:
         return httpx2.get(f"{self.url.removesuffix('/v1')}/{page}", timeout=60).raise_for_status()
@@ -71,6 +77,14 @@ def llama_server() -> Iterator[LlamaServer]:
 def pointed_at(server: LlamaServer, settings: Settings, **other: Any) -> Settings:
     """`settings` with this server as the model's."""
     return settings.model_copy(update={"openai_base_url": server.url, "context_window": WINDOW, **other})
+
+
+async def hang_up(agent: Agent) -> None:
+    """Closes the connections that `agent` has; this server, unlike the scripted one, leaves them open."""
+    assert isinstance(agent.explaining, RunnableSequence)
+    chat = agent.explaining.last
+    assert isinstance(chat, ChatOpenAI)
+    await chat.root_async_client.close()
 
 
 def _model_path() -> str:

@@ -6,7 +6,8 @@
 
 The script holds one reply a request; the last one is repeated. A reply is a Stream, an
 Answer, or a function from the request's body to either (see replies.py). A request
-without `stream: true` gets the same reply as one JSON object.
+without `stream: true` gets the same reply as one JSON object. The same script is played
+over chat completions and the Responses API, whichever is asked (see scripted_responses.py).
 """
 
 import json
@@ -21,8 +22,13 @@ from types import TracebackType
 from typing import Any
 
 from replies import Answer, Json, Mark, Reply, say, sent, whole
+from scripted_responses import events, item_problems, messages_of, whole_response
+from strict_history import problems
 
 Scripted = Reply | Callable[[Json], Reply]
+
+_RESPONSES = "/v1/responses"
+_PATHS = ("/v1/chat/completions", _RESPONSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,17 @@ class Request:
     at: float
 
     @property
+    def of_responses(self) -> bool:
+        return self.path == _RESPONSES
+
+    @property
     def messages(self) -> list[Json]:
-        return list(self.body["messages"])
+        return messages_of(self.body) if self.of_responses else list(self.body["messages"])
+
+    @property
+    def problems(self) -> list[str]:
+        """What a strict server would refuse in it."""
+        return [*problems(self.messages), *(item_problems(self.body) if self.of_responses else ())]
 
     @property
     def text(self) -> str:
@@ -137,7 +152,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = json.loads(sent_body)
         headers = {name.lower(): value for name, value in self.headers.items()}
-        if self.path != "/v1/chat/completions":
+        if self.path not in _PATHS:
             self._answer(Answer(404, {"detail": "Not Found"}))
             return
         reply = scripted.next_reply(Request(self.path, body, headers, time.monotonic()))
@@ -154,12 +169,13 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(reply)
             return
         self._pause(reply.before)
+        of_responses = self.path == _RESPONSES
         if not body.get("stream"):
-            self._answer(Answer(200, whole(reply)))
+            self._answer(Answer(200, whole_response(reply) if of_responses else whole(reply)))
             return
         self._begin(200, {"Content-Type": "text/event-stream", "Transfer-Encoding": "chunked"})
         wants_usage = bool((body.get("stream_options") or {}).get("include_usage"))
-        for piece in sent(reply, wants_usage):
+        for piece in events(reply, body) if of_responses else sent(reply, wants_usage):
             if piece is Mark.DROP:
                 self.connection.shutdown(socket.SHUT_RDWR)
                 return

@@ -42,6 +42,7 @@ class Conversation:
         self._ways_on = WaysOn(agent)
         self._one_turn = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
+        self._stopped: asyncio.Task[None] | None = None
         self._turn: Turn | None = None
 
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
@@ -75,9 +76,12 @@ class Conversation:
 
     def stop(self) -> None:
         """Ends the running turn, if there is one, with the reason `stopped`."""
-        if self._running is not None and not self._running.done() and not self._running.cancelling():
-            # Behind the task's first step, without which there is nothing to answer it.
-            asyncio.get_running_loop().call_soon(self._running.cancel)
+        if self._running is None or self._running.done() or self._running is self._stopped:
+            return
+        # Not told by `cancelling()`: the HTTP client cancels the task that connects for reasons of its own.
+        self._stopped = self._running
+        # Behind the task's first step, without which there is nothing to answer it.
+        asyncio.get_running_loop().call_soon(self._running.cancel)
 
     def add(self, text: str) -> bool:
         """Adds `text` to the running question. False when it must be a question of its own.

@@ -1,7 +1,7 @@
 """ChatOpenAI, made to live with the servers that there are."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Self
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 import httpx2
@@ -15,6 +15,7 @@ from app.json_text import json_object
 from app.models.completions import Completions
 from app.models.deltas import KEPT
 from app.models.lessons import Lessons
+from app.models.responses import REASONING
 
 # More than a server can teach about one request.
 _TRIES = 6
@@ -25,17 +26,22 @@ class ToolCallingChat(ChatOpenAI):
 
     Beside what ChatOpenAI knows, a piece's `additional_kwargs` hold what app.models.deltas keeps.
     OpenAI's models from gpt-5.6 on refuse function tools on /chat/completions unless the effort
-    is explicitly none: which models do is known from their profile, or learnt.
+    is explicitly none: which models do is known from their profile, or learnt. With an effort they
+    are asked over the Responses API: `api` says whether that is found out, or which one is used.
     """
 
+    api: Literal["auto", "chat", "responses"] = "auto"
     _lessons: Lessons = PrivateAttr()
 
     @model_validator(mode="after")
     def _learn_from_the_server(self) -> Self:
         official = _is_official(str(self.openai_api_base))
-        self._lessons = Lessons("max_completion_tokens" if official else "max_tokens")
+        thinks = self.reasoning_effort is not None
+        by_responses = self.api == "responses" or (self.api == "auto" and official and thinks)
+        limit_name = "max_completion_tokens" if official else "max_tokens"
+        self._lessons = Lessons(limit_name, by_responses, may_change_api=self.api == "auto")
         default = (self.profile or {}).get("reasoning_effort_default")
-        self._lessons.needs_no_effort = official and default not in (None, "none")
+        self._lessons.needs_no_effort = official and not thinks and default not in (None, "none")
         if self.root_async_client is not None and self.async_client is not None:
             self.async_client = Completions(self.root_async_client, self._lessons)
         return self
@@ -53,6 +59,8 @@ class ToolCallingChat(ChatOpenAI):
                 continue
             if self._lessons.wants_thinking_back and (thinking := kept.get("thinking")):
                 message["reasoning_content"] = thinking
+            if self._lessons.speaks_responses and (items := kept.get(REASONING)):
+                message[REASONING] = items
             extras = kept.get("extra_content") or {}
             for call in message.get("tool_calls") or ():
                 if call["id"] in extras:

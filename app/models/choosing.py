@@ -53,7 +53,9 @@ def chosen_model(settings: Settings) -> ChosenModel:
         max_completion_tokens=settings.max_answer_tokens,
         # Off by default as soon as a base URL is given.
         stream_usage=True,
-        # Names alone would send some models to /v1/responses, which few servers have.
+        reasoning_effort=None if settings.reasoning_effort == "none" else settings.reasoning_effort,
+        api=settings.openai_api,
+        # Names alone would send some models to /v1/responses, which few servers have; `api` decides.
         use_responses_api=False,
     )
     return ChosenModel(chat, _endpoint(name, _without_password(url), settings), embedded=False)

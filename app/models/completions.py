@@ -9,10 +9,12 @@ import openai
 
 from app.models.deltas import Deltas
 from app.models.lessons import Lessons
+from app.models.responses import Events, request_for
 
 Json = dict[str, Any]
 
 _PATH = "/chat/completions"
+_RESPONSES_PATH = "/responses"
 _FOR_THE_CLIENT = frozenset({"extra_headers", "extra_query", "extra_body", "timeout"})
 _FIRST = ("model", "stream", "messages")
 
@@ -23,7 +25,8 @@ class Completions:
     The library's own `create` walks every message of every request against its type
     definitions and builds an object per chunk, which ChatOpenAI turns back into the dict that
     arrived. Without them a round costs half. `post` sends the same bytes; where the client has
-    none, or is asked for something else, the library's own way is taken.
+    none, or is asked for something else, the library's own way is taken. Where the lessons say
+    so, the Responses API is spoken instead, and its events are read as chunks.
     """
 
     def __init__(self, client: openai.AsyncOpenAI, lessons: Lessons) -> None:
@@ -38,28 +41,38 @@ class Completions:
         """As in the library; a stream is of dicts."""
         if not body.get("stream"):
             return await self._library.create(**body)
-        return aclosing(self._chunks(await self._sent(body), body))
+        events = Events() if self._lessons.speaks_responses else None
+        return aclosing(self._chunks(await self._sent(body), body, events))
 
     async def _sent(self, body: Json) -> Any:
+        if self._lessons.speaks_responses:
+            request = self._lessons.responses.heeded(request_for(body))
+            return await self._sent_to(_RESPONSES_PATH, request, self._client.responses)
+        return await self._sent_to(_PATH, body, self._library)
+
+    async def _sent_to(self, path: str, body: Json, library: Any) -> Any:
         post = getattr(self._client, "post", None)
         if post is None or body.keys() & _FOR_THE_CLIENT:
-            return await self._library.create(**body)
+            return await library.create(**body)
         if not body.get("stream"):
-            return await post(_PATH, body=_ordered(body), cast_to=object)
+            return await post(path, body=_ordered(body), cast_to=object)
         stream_cls = openai.AsyncStream[object]
-        return await post(_PATH, body=_ordered(body), cast_to=object, stream=True, stream_cls=stream_cls)
+        return await post(path, body=_ordered(body), cast_to=object, stream=True, stream_cls=stream_cls)
 
-    async def _chunks(self, stream: Any, body: Json) -> AsyncGenerator[Json, None]:
+    async def _chunks(self, stream: Any, body: Json, events: Events | None) -> AsyncGenerator[Json, None]:
         request: httpx2.Request = stream.response.request
         deltas, begun = Deltas(self._lessons, request), False
         async with stream:
-            async for chunk in stream:
-                begun = True
-                yield deltas.mended(chunk)
+            async for sent in stream:
+                for chunk in (sent,) if events is None else events.chunks(sent):
+                    begun = True
+                    yield deltas.mended(chunk)
         if not begun:
             # Some servers answer a request for a stream with nothing, or with one whole reply that no
             # stream reader sees. Asked for a whole reply, they give it, or the error they kept back.
-            yield deltas.mended(await self._whole(body))
+            whole = await self._whole(body)
+            for chunk in (whole,) if events is None else events.whole(whole):
+                yield deltas.mended(chunk)
         if rest := deltas.rest():
             yield rest
 

@@ -7,12 +7,14 @@ import openai
 
 from app.models.call_deltas import CallDeltas
 from app.models.lessons import Lessons
+from app.models.responses import REASONING
 from app.models.thinking import Thoughts, thinking_and_text, thinking_in
 
 Json = dict[str, Any]
 
 # Under this key a chunk carries what LangChain would leave out, for the message's `additional_kwargs`:
-# `thinking`, `refusal`, `extra_content` by call, and `mistaken`, the length of a thought that came as text.
+# `thinking`, `refusal`, `extra_content` by call, `reasoning_items` of the Responses API, and `mistaken`, the
+# length of a thought that came as text.
 KEPT = "kept"
 
 _PLAIN = frozenset({"role", "content"})
@@ -82,6 +84,8 @@ class Deltas:
         self._read_content(chunk, delta, thinking_in(delta))
         if refusal := delta.get("refusal"):
             _keep(chunk, refusal=str(refusal))
+        if items := delta.get(REASONING):
+            _keep(chunk, **{REASONING: items})
         if parts := delta.get("tool_calls"):
             known = set(self._calls.extras)
             delta["tool_calls"] = self._calls.mended(parts)

@@ -5,6 +5,8 @@ from typing import Any
 
 import openai
 
+from app.models.responses import Refusals
+
 Json = dict[str, Any]
 
 # What no request can do without, or what another answer than leaving it out is known for.
@@ -17,6 +19,9 @@ _UNSUPPORTED = re.compile(
 )
 _THINKING_WANTED = re.compile(r"reasoning_content.*(passed back|required|missing|must)", re.IGNORECASE | re.DOTALL)
 _REFUSALS = (400, 422, None)
+# OpenAI's word for models, or for requests, that chat completions do not take; some come as 404.
+_OTHER_API = re.compile(r"\bv1/responses\b")
+_NO_SUCH_API = (404, 405, 501)
 
 
 class Lessons:
@@ -24,12 +29,16 @@ class Lessons:
 
     `wants_thinking_back` says that what was thought is to be sent again with its message, and
     `begins_thinking` that replies begin in the middle of a thought, without its opening tag.
+    `speaks_responses` says that the Responses API is used, what of it is refused is in `responses`.
     """
 
-    def __init__(self, limit_name: str) -> None:
+    def __init__(self, limit_name: str, speaks_responses: bool = False, may_change_api: bool = False) -> None:
         self.wants_thinking_back = False
         self.begins_thinking = False
         self.needs_no_effort = False
+        self.speaks_responses = speaks_responses
+        self.responses = Refusals()
+        self._may_change_api = may_change_api
         self._limit_name = limit_name
         self._limit_renamed = False
         self._left_out: set[str] = set()
@@ -37,15 +46,23 @@ class Lessons:
     def heeded(self, body: Json) -> Json:
         """`body` as this server takes it."""
         heeded = {self._name(key): value for key, value in body.items() if self._name(key) not in self._left_out}
-        # The Responses API, whose requests have no messages, names the effort in another way.
-        says_none = self.needs_no_effort and "messages" in body
+        # The Responses API takes tools together with an effort.
+        says_none = self.needs_no_effort and not (self.speaks_responses and "reasoning_effort" in heeded)
         return {**heeded, "reasoning_effort": "none"} if says_none else heeded
 
     def learn(self, refusal: openai.APIError, body: Json) -> bool:
         """Whether `refusal` of `body` teaches something new, so that the request is worth another try."""
-        text = f"{refusal} {refusal.body}"
-        if getattr(refusal, "status_code", None) not in _REFUSALS:
+        text, status = f"{refusal} {refusal.body}", getattr(refusal, "status_code", None)
+        if _is_of_responses(refusal) != self.speaks_responses:
+            # Another conversation has learnt meanwhile that the other API is the way.
+            return True
+        if self._change_api(status, text, body):
+            return True
+        if status not in _REFUSALS:
             return False
+        return self.responses.learn(refusal) if self.speaks_responses else self._learn_of_chat(refusal, text, body)
+
+    def _learn_of_chat(self, refusal: openai.APIError, text: str, body: Json) -> bool:
         if _THINKING_WANTED.search(text) and not self.wants_thinking_back:
             self.wants_thinking_back = True
             return True
@@ -53,6 +70,19 @@ class Lessons:
             return self._learn_effort(text, body)
         named = _named(refusal, text, body) if _UNSUPPORTED.search(text) else None
         return named is not None and self._learn_parameter(named)
+
+    def _change_api(self, status: int | None, text: str, body: Json) -> bool:
+        """Whether the other API is the way; a server that has no Responses API is not asked for it again."""
+        if self.speaks_responses:
+            missing = status in _NO_SUCH_API and not re.search(r"\bmodel\b", text)
+            if missing:
+                self.speaks_responses = self._may_change_api = False
+            return missing
+        thinks = body.get("reasoning_effort") not in (None, "none")
+        # Without an effort wanted, none is said instead, where that is offered.
+        wanted = bool(_OTHER_API.search(text)) and (thinks or "to 'none'" not in text)
+        self.speaks_responses = wanted and self._may_change_api
+        return self.speaks_responses
 
     def _learn_effort(self, text: str, body: Json) -> bool:
         """A model that calls tools only without an effort has to be told so; leaving it out is no answer to it."""
@@ -73,6 +103,10 @@ class Lessons:
 
     def _name(self, key: str) -> str:
         return self._limit_name if key in _ANSWER_LIMITS else key
+
+
+def _is_of_responses(refusal: openai.APIError) -> bool:
+    return refusal.request.url.path.endswith("/responses")
 
 
 def _named(refusal: openai.APIError, text: str, body: Json) -> str | None:

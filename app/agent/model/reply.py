@@ -45,8 +45,9 @@ class Call:
 class Reply:
     """One reply. `finish` is the server's finish reason; token counts are None when not reported.
 
-    `thinking` is what the model thought before it spoke, `reasoning_tokens` how much of the output
-    that was, and `prompt_cached_tokens` how much of the input the server had in its cache.
+    `thinking` is what the model thought before it spoke, `reasoning_items` the same as its server
+    wants it back, `reasoning_tokens` how much of the output that was, and `prompt_cached_tokens`
+    how much of the input the server had in its cache.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Reply:
     thinking: str = ""
     reasoning_tokens: int = 0
     prompt_cached_tokens: int = 0
+    reasoning_items: tuple[dict[str, Any], ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -69,7 +71,7 @@ class Reply:
         """The reply as every server takes it back: own ids, plain names, arguments that are objects."""
         calls = [{"name": _plain(c.name), "args": c.args, "id": c.id, "type": "tool_call"} for c in self.calls]
         extras = {call.id: call.extra for call in self.calls if call.extra}
-        kept = {"thinking": self.thinking, "extra_content": extras}
+        kept = {"thinking": self.thinking, "extra_content": extras, "reasoning_items": list(self.reasoning_items)}
         more = {name: value for name, value in kept.items() if value}
         return AIMessage(content=self.text, tool_calls=calls, additional_kwargs=more)
 
@@ -95,6 +97,7 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
         thinking=sendable(str(kept.get("thinking") or "") + said[:mistaken]),
         reasoning_tokens=max((_detail(usage, "output_token_details", "reasoning") for usage in usages), default=0),
         prompt_cached_tokens=max((_detail(usage, "input_token_details", "cache_read") for usage in usages), default=0),
+        reasoning_items=tuple(kept.get("reasoning_items") or ()),
     )
 
 
