@@ -11,7 +11,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from app.agent import Agent
 from app.agent.parts.means import Means
-from app.chain import AGENT_SYSTEM, agent_chain, combining_chain, explainer_chain, noting_chain
+from app.chain import AGENT_SYSTEM, agent_chains, combining_chain, explainer_chain, noting_chain
 from app.models import ChosenModel, chosen_model
 from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
@@ -37,9 +37,10 @@ def agent_from(settings: Settings) -> Agent:
     table = Table(rows, pool, settings.tool_timeout, room, workspace.changes)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
+    asking, answering = agent_chains(model.chat, bound, settings.tool_protocol)
     return Agent(
-        asking=agent_chain(model.chat, bound, settings.tool_protocol),
-        answering=agent_chain(model.chat, []),
+        asking=asking,
+        answering=answering,
         explaining=explainer_chain(model.chat),
         parts=_means_of_parts(settings, model, workspace),
         table=table,

@@ -9,7 +9,7 @@ from langchain_core.prompts import ChatPromptTemplate, MessagesPlaceholder
 from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.tools import BaseTool
 
-from app.tool_protocol import Protocol, ToolCalling
+from app.tool_protocol import Answering, Protocol, ToolCalling
 
 AGENT_SYSTEM = """\
 You work for one person on one folder of documents, called work. You see and change it only through your tools.
@@ -72,12 +72,13 @@ class PromptedModel(Runnable[dict[str, Any], Any]):
             yield piece
 
 
-def agent_chain(
-    model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol = "native"
-) -> Runnable[dict[str, Any], Any]:
-    """Input: `messages`, the shown history. With no tools the model can only answer."""
+def agent_chains(
+    model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol
+) -> tuple[Runnable[dict[str, Any], Any], Runnable[dict[str, Any], Any]]:
+    """The agent's chain with its tools, and without them, when it can only answer. Input: `messages`."""
     prompt = ChatPromptTemplate.from_messages([SystemMessage(AGENT_SYSTEM), MessagesPlaceholder("messages")])
-    return PromptedModel(prompt, ToolCalling(model, tools, protocol) if tools else model)
+    calling = ToolCalling(model, tools, protocol)
+    return PromptedModel(prompt, calling), PromptedModel(prompt, Answering(model, calling))
 
 
 def explainer_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:

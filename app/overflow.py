@@ -58,7 +58,7 @@ _NUMBER = r"[^\d.]{0,40}?(\d[\d,_]{2,})"
 _WINDOW = re.compile(
     rf"""
     maximum\ (?:context|prompt|input|model)\ length{_NUMBER} | context\ (?:window|length|size)(?:\ of\ only)?{_NUMBER}
-    | n_ctx{_NUMBER} | <=?{_NUMBER} | model\ with{_NUMBER} | \blimit(?:\ of|:)?{_NUMBER}
+    | n_ctx{_NUMBER} | <=?\ ?(\d[\d,_]{{2,}}) | model\ with{_NUMBER} | \blimit(?:\ of|:)?{_NUMBER}
     | tokens\ >{_NUMBER} | tokens\ allowed{_NUMBER} | (?:at\ most|cannot\ exceed|less\ than|up\ to){_NUMBER}
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -86,8 +86,8 @@ def told(error: BaseException) -> Told:
     """The numbers in an overflow's error."""
     body = getattr(error, "body", None)
     text = " ".join([str(error), *_words(body)])
-    if "string_above_max_length" in text or "string too long" in text:
-        # Those count characters, of one message.
+    if "string_above_max_length" in text or "string too long" in text or "<html" in text.lower():
+        # Those count characters, of one message; a page holds numbers of its own.
         return Told()
     window = next(_numbers(_WINDOW, text, body, "n_ctx"), None)
     sizes = _numbers(_SIZE, text, body, "n_prompt_tokens")

@@ -45,7 +45,7 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
         self._names = frozenset(tool.name for tool in tools)
         self._told = _INSTRUCTIONS + "\n".join(map(_described, tools))
         self._protocol = protocol
-        self._as_json = protocol == "json"
+        self.as_json = protocol == "json"
 
     def invoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any) -> AIMessageChunk:
         """Not for this step: a reply is streamed."""
@@ -55,7 +55,7 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """The pieces of one reply."""
-        if not self._as_json:
+        if not self.as_json:
             begun = False
             try:
                 async for chunk in self._natively(input, config):
@@ -65,10 +65,11 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
             except openai.APIError as error:
                 if begun or self._protocol == "native" or not refuses_tools(error):
                     raise
-            self._as_json = True
+            self.as_json = True
             yield AIMessageChunk(content="", additional_kwargs={"notice": "tools_as_json"})
-        reading = WrittenCalls(self._names, alone=False)
-        async for chunk in self._model.astream(self._in_words(_messages(input)), config):
+        messages = _messages(input)
+        reading = WrittenCalls(self._names, alone=False, results=_results(messages))
+        async for chunk in self._model.astream(in_words(messages, self._told), config):
             yield _without_calls(chunk, reading)
         for chunk in _rest(reading):
             yield chunk
@@ -76,7 +77,7 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
     async def _natively(
         self, input: LanguageModelInput, config: RunnableConfig | None
     ) -> AsyncIterator[AIMessageChunk]:
-        reading = WrittenCalls(self._names, alone=True) if self._protocol == "auto" else None
+        reading = WrittenCalls(self._names, True, _results(_messages(input))) if self._protocol == "auto" else None
         async for chunk in self._native.astream(input, config):
             if reading is None:
                 yield chunk
@@ -92,24 +93,64 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
             for held in _rest(reading):
                 yield held
 
-    def _in_words(self, messages: Sequence[BaseMessage]) -> list[BaseMessage]:
-        """The messages as a model without tool calling understands them: results are the person's, calls are text."""
-        told: list[BaseMessage] = []
-        names: dict[str, str] = {}
-        for message in messages:
-            match message:
-                case SystemMessage():
-                    told.append(SystemMessage(message.text + self._told))
-                case AIMessage(tool_calls=calls) if calls:
-                    names.update((str(call["id"]), call["name"]) for call in calls)
-                    told.append(AIMessage(f"{message.text}\n{_written(message)}".lstrip()))
-                case ToolMessage():
-                    _say(told, f"Result of {names.get(message.tool_call_id, 'a call')}:\n{message.text}")
-                case HumanMessage():
-                    _say(told, message.text)
-                case _:
-                    told.append(message)
-        return told
+
+class Answering(Runnable[LanguageModelInput, AIMessageChunk]):
+    """The same model without tools, for `astream`: it reads the calls and results of before, and can only answer.
+
+    Where a server takes no calls without tools beside them, they are told in words.
+    """
+
+    def __init__(self, model: BaseChatModel, calling: ToolCalling) -> None:
+        self._model = model
+        self._calling = calling
+
+    def invoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any) -> AIMessageChunk:
+        """Not for this step: a reply is streamed."""
+        raise NotImplementedError("use astream")
+
+    async def astream(
+        self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any
+    ) -> AsyncIterator[AIMessageChunk]:
+        """The pieces of one reply."""
+        begun, messages = False, _messages(input)
+        if not self._calling.as_json:
+            try:
+                async for chunk in self._model.astream(messages, config):
+                    begun = True
+                    yield chunk
+                return
+            except openai.BadRequestError as error:
+                if begun or "tool" not in f"{error} {error.body}".lower():
+                    raise
+        async for chunk in self._model.astream(in_words(messages), config):
+            yield chunk
+
+
+def in_words(messages: Sequence[BaseMessage], tools: str = "") -> list[BaseMessage]:
+    """The messages as a model without tool calling understands them: results are the person's, calls are text.
+
+    `tools` tells what the tools are.
+    """
+    told: list[BaseMessage] = []
+    names: dict[str, str] = {}
+    for message in messages:
+        match message:
+            case SystemMessage():
+                told.append(SystemMessage(message.text + tools))
+            case AIMessage(tool_calls=calls) if calls:
+                names.update((str(call["id"]), call["name"]) for call in calls)
+                told.append(AIMessage(f"{message.text}\n{_written(message)}".lstrip()))
+            case ToolMessage():
+                _say(told, f"Result of {names.get(message.tool_call_id, 'a call')}:\n{message.text}")
+            case HumanMessage():
+                _say(told, message.text)
+            case _:
+                told.append(message)
+    return told
+
+
+def _results(messages: Sequence[BaseMessage]) -> list[str]:
+    return [message.text for message in messages if isinstance(message, ToolMessage)]
 
 
 def _say(told: list[BaseMessage], text: str) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,11 +27,14 @@ class WrittenCalls:
     """Reads a reply as it streams, and holds back what may be calls of the tools `names`.
 
     A call stands at the end of a reply. With `alone`, nothing else may stand in the reply;
-    `is_over` then says that no call can follow any more.
+    `is_over` then says that no call can follow any more. Below other words only the form
+    that the model was told counts. What stands so in one of `results` is a quotation.
     """
 
-    def __init__(self, names: frozenset[str], alone: bool) -> None:
+    def __init__(self, names: frozenset[str], alone: bool, results: Sequence[str] = ()) -> None:
         self.is_over = False
+        self._results = results
+        self._spoke = False
         self._names = names
         self._alone = alone
         self._held = ""
@@ -49,6 +52,7 @@ class WrittenCalls:
         if self._alone and shown.strip():
             self.is_over = True
             return shown + self.release()
+        self._spoke |= bool(shown.strip())
         if self._may_be_calls():
             return shown
         self.is_over = self._alone
@@ -57,6 +61,7 @@ class WrittenCalls:
     def release(self) -> str:
         """What is held back, which is text after all."""
         text, self._held = self._held, ""
+        self._spoke |= bool(text.strip())
         if text:
             self._at_line_start = not text.rpartition("\n")[2].strip()
         return text
@@ -64,6 +69,8 @@ class WrittenCalls:
     def calls(self) -> list[WrittenCall]:
         """The calls that the reply ends with; none unless all that is held back is known calls."""
         text = self._held.strip()
+        if self._is_quoted(text):
+            return []
         wrapped = [next(filter(None, match.groups()), "") for match in _WRAPPED.finditer(text)]
         if wrapped and _WRAPPED.sub("", text).strip():
             return []
@@ -74,6 +81,11 @@ class WrittenCalls:
                 return []
             found += [call for call in calls if call is not None]
         return found
+
+    def _is_quoted(self, text: str) -> bool:
+        bare = _bare(text)
+        foreign = self._spoke and '"calls"' not in text and "<tool_call>" not in text
+        return foreign or any(bare in _bare(result) for result in self._results)
 
     def _start(self) -> int | None:
         """Where in the held text calls may begin: at the start of a line."""
@@ -91,6 +103,11 @@ class WrittenCalls:
         if text[:1] in ("`", "<") and not any(text.startswith(o) or o.startswith(text) for o in _OPENINGS):
             return False
         return len(text) < _NAMED_WITHIN or bool(self._known.search(text))
+
+
+def _bare(text: str) -> str:
+    """`text` without blanks, fences and marks around it, to be found again however it was laid out."""
+    return re.sub(r"\s+|```(?:json|tool_call)?|</?tool_call>", "", text)
 
 
 def _parsed(text: str) -> Any:

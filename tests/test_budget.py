@@ -39,6 +39,8 @@ def test_a_server_that_drops_the_head_in_silence_is_noticed_once(budget: Budget,
         [(5_000, 7_000), (9_000, 11_000)],
         [(5_000, 9_500), (9_000, 15_000)],
         [(5_000, 5_000), (9_000, 6_900)],
+        # a table of blanks, cheap in tokens
+        [(3_000, 4_900), (7_000, 5_900)],
         # nothing, or a figure that means nothing
         [(5_000, 0), (9_000, 0)],
         [(5_000, 100), (9_000, 100)],

@@ -88,6 +88,7 @@ NUMBERS = {
     "vLLM, max_tokens": Told(8192),
     "vLLM, prompt": Told(4096, 5000),
     "llama.cpp": Told(2048, 6031),
+    "nginx": Told(),
     "llama-cpp-python, ValueError": Told(512, 2031),
 }
 

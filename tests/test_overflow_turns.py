@@ -209,5 +209,6 @@ async def test_text_streamed_before_the_overflow_does_not_spoil_the_next_turn(
 ) -> None:
     late = chunks(chunk({"content": "The file says"}), stream_error({"message": "Context size has been exceeded."}))
     server.play(late, say("The answer grew too long."), say("Yes."))
-    assert (await end_of(big, "Tell me all.")).reason == "context_overflow"
+    end = await end_of(big, "Tell me all.")
+    assert (end.reason, end.text.startswith("The file says\n\nThe answer grew too long.")) == ("context_overflow", True)
     assert (await end_of(big, "And now?")).text == "Yes."

@@ -152,6 +152,42 @@ async def test_ordinary_json_in_an_answer_is_never_run(
     assert (finished(events), streamed(events), len(server.requests)) == ([], text, 1)
 
 
+@pytest.mark.parametrize("protocol", ["auto", "json"])
+async def test_a_call_that_stands_in_a_document_is_a_quotation(
+    server: ScriptedServer, settings: SettingsMaker, workdir: Path, protocol: str
+) -> None:
+    call = {"name": "file_delete", "arguments": {"file_path": "paper2.txt"}}
+    (workdir / "paper1.txt").write_text(json.dumps(call, indent=2))
+    quoted = json.dumps(call)
+    server.play(say(READ), say(quoted))
+    events = await turn(Conversation(agent_from(settings(tool_protocol=protocol))), "Print paper1.txt exactly.")
+    assert [event.name for event in finished(events)] == ["read_file"]
+    assert (streamed(events), (workdir / "paper2.txt").exists()) == (quoted, True)
+
+
+async def test_below_other_words_only_the_form_that_was_told_is_a_call(
+    server: ScriptedServer, by_text: Conversation
+) -> None:
+    server.play(say(f"An example:\n```json\n{json.dumps(CALL)}\n```"))
+    assert finished(await turn(by_text)) == []
+
+
+async def test_at_a_limit_the_last_request_is_in_words_too(server: ScriptedServer, settings: SettingsMaker) -> None:
+    server.play(say(READ), say("What I know."))
+    end = ended(await turn(Conversation(agent_from(settings(tool_protocol="json", max_rounds=1)))))
+    assert (end.reason, roles(server.bodies[1])) == ("round_limit", ["system", "user", "assistant", "user"])
+
+
+async def test_a_server_that_takes_no_calls_without_tools_gets_the_last_request_in_words(
+    server: ScriptedServer, settings: SettingsMaker
+) -> None:
+    refusal = Answer(400, {"error": {"message": "Anthropic expects the `tools=` param when messages hold tool_calls"}})
+    native = calls(("read_file", {"file_path": "paper1.txt"}))
+    server.play(native, refusal, say("What I know."))
+    end = ended(await turn(Conversation(agent_from(settings(max_rounds=1)))))
+    assert (end.reason, end.text.startswith("What I know.")) == ("round_limit", True)
+
+
 async def test_text_that_cannot_be_a_call_is_not_held_back(server: ScriptedServer, conversation: Conversation) -> None:
     server.play(say("Plain words, one after the other.", size=6))
     events = await turn(conversation)

@@ -16,6 +16,7 @@ from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
+from app.fences import closed
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -110,7 +111,8 @@ async def _ask(chain: Chain, turn: Turn, *more: BaseMessage) -> AsyncIterator[Ev
     messages, shown = [*turn.history.shown(), *more], turn.history.shown_tokens
     async for event in ask(chain, turn, {"messages": messages}, partial(turn.budget.expected, shown)):
         yield event
-    for notice in heard(turn, shown):
+    # The last request goes without the tools, so that its figures are no measure of the others.
+    for notice in () if more else heard(turn, shown):
         yield notice
 
 
@@ -120,9 +122,14 @@ def _limit(agent: Agent, turn: Turn) -> Limit | None:
         return "loop"
     if turn.rounds >= agent.max_rounds:
         return "round_limit"
-    if turn.rounds and turn.tokens + turn.budget.expected(turn.history.shown_tokens) > agent.max_turn_tokens:
+    if turn.rounds and turn.tokens + _next_tokens(turn) > agent.max_turn_tokens:
         return "token_limit"
     return None
+
+
+def _next_tokens(turn: Turn) -> int:
+    """The tokens that the next request is likely to have, once it is made to fit."""
+    return turn.budget.expected(min(turn.history.shown_tokens, turn.budget.room))
 
 
 async def _calls(turn: Turn) -> AsyncIterator[Event]:
@@ -180,7 +187,7 @@ async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Ev
 
 async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[Event]:
     """What was too large and what to do next; said without a model if the model cannot."""
-    facts = facts_of(turn)
+    facts, partial_answer = facts_of(turn), turn.partial.rstrip()
     turn.overflowed = facts.path
     for notice in refused(turn, error):
         yield notice
@@ -190,4 +197,11 @@ async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[
         explanation = turn.reply.text
     except ModelFailed:
         explanation = ""
-    yield replace(turn.ended("context_overflow", complete(explanation, facts)), offers=facts.offers)
+    yield replace(
+        turn.ended("context_overflow", _below(partial_answer, complete(explanation, facts))), offers=facts.offers
+    )
+
+
+def _below(partial_answer: str, text: str) -> str:
+    """`text`, below what had been answered before the overflow."""
+    return f"{closed(partial_answer)}\n\n{text}" if partial_answer else text

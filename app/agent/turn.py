@@ -102,6 +102,8 @@ class Turn:
     def count_reply(self, reply: Reply, sent: Callable[[], int]) -> None:
         """Takes in a reply; `sent` estimates an input that was not reported: it looks through all that was sent."""
         self.reply = reply
+        # Without the thoughts that were streamed as text.
+        self.pieces = [reply.text]
         self._estimated |= reply.input_tokens is None
         self._input += sent() if reply.input_tokens is None else reply.input_tokens
         self._output += tokens_of(reply.message) if reply.output_tokens is None else reply.output_tokens

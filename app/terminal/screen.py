@@ -99,7 +99,9 @@ class Screen:
         rest = harmless(event.text).removeprefix(harmless(self._streamed).rstrip())
         _say(f"{rest}\n")
         self._streamed = ""
-        note(usage_line(event.usage, self._language, self._embedded))
+        # What the app did by itself, without the model, cost nothing that could be counted.
+        if event.usage.rounds:
+            note(usage_line(event.usage, self._language, self._embedded))
         if event.offers:
             note("\n".join([phrase("offer_typed", self._language), *(f"  {offer.message}" for offer in event.offers)]))
 

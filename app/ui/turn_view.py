@@ -86,17 +86,6 @@ class TurnView:
             await withdraw(self._offers)
             self._offers = None
 
-    async def _add_message(self, event: Notice | QuestionAdded) -> None:
-        if isinstance(event, QuestionAdded):
-            await self._close_text()
-            message = cl.Message(event.text, author=self._author, type="user_message")
-        else:
-            # A retry goes on with the same text, unless it turns out to be another.
-            await (self._close_text() if event.code == "retry_differs" else self._close_thinking())
-            message = cl.Message(safe_markdown(event.text), author=self._author)
-        self._messages.append(message)
-        await message.send()
-
     async def _think(self, text: str) -> None:
         if self._thinking is None:
             self._thinking = Thinking(self._language, self._run.id if self._run else None)

@@ -43,6 +43,8 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[]
         try:
             async for event in _attempt(chain, turn, given, sent):
                 yield event
+            if turn.broken not in ("", turn.reply.text):
+                yield Notice("retry_differs", phrase("retry_differs", turn.language))
             turn.broken = ""
             return
         except ModelFailed as failure:

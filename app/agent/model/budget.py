@@ -7,11 +7,12 @@ _LEAST_ROOM = 500
 _ANSWER_SHARE, _MOST_FOR_ANSWER = 0.25, 4_096
 _LEAST, _MOST = 0.5, 3.0
 # No model has so small a window: a report below is no figure to learn from.
-_LEAST_REPORT = 1_000
+_LEAST_REPORT = 2_000
 _REFUSED_SHARE = 0.75
-# A report this far below what was expected is no error of the estimate.
-_DOUBTFUL_FIRST, _DOUBTFUL = 0.35, 0.6
-_FIRST_TOKENS = 3_000
+# Nothing that a model reads is so much shorter in tokens than in characters.
+_DOUBTFUL, _DOUBTFUL_FROM = 0.45, 4_000
+# A report that does not grow with what is sent.
+_PINNED, _GROWN = 0.1, 1.3
 
 
 class Budget:
@@ -32,7 +33,7 @@ class Budget:
     @property
     def room(self) -> int:
         """Estimated tokens that messages may have."""
-        answer = self._answer or min(_MOST_FOR_ANSWER, int(self.window * _ANSWER_SHARE))
+        answer = min(self._answer or _MOST_FOR_ANSWER, int(self.window * _ANSWER_SHARE))
         most = min((self.window - answer) / self.factor, self._most)
         return max(_LEAST_ROOM, int(most) - self._fixed)
 
@@ -43,7 +44,9 @@ class Budget:
     def refused(self, shown: int, told: Told) -> None:
         """A request did not fit; `told` is what the error said of sizes. The next one will be smaller."""
         sent = shown + self._fixed
-        self._most = min(self._most, sent * _REFUSED_SHARE)
+        if shown >= _LEAST_ROOM:
+            # Where next to nothing was shown, showing less is no help.
+            self._most = min(self._most, sent * _REFUSED_SHARE)
         if told.size:
             self.factor = max(self.factor, min(_MOST, told.size / sent))
         if told.window:
@@ -60,22 +63,29 @@ class Budget:
         if last and self._is_share(sent, tokens, last):
             self._last = (sent, last[1] + tokens)
             return False
-        self._last = (sent, tokens)
         if self._is_cut(sent, tokens, last):
+            self._last = (sent, tokens)
             self.window = min(self.window, int(tokens / (1 - _ANSWER_SHARE)))
             self._most = min(self._most, tokens / self.factor)
             was_known, self._cuts = self._cuts, True
             return not was_known
+        if last and self._is_pinned(sent, tokens, last):
+            return False
+        self._last = (sent, tokens)
         ratio = min(_MOST, max(_LEAST, tokens / sent))
         self.factor = (self.factor + ratio) / 2 if last else ratio
         return False
 
     def _is_cut(self, sent: int, tokens: int, last: tuple[int, int] | None) -> bool:
         if last is None:
-            return sent >= _FIRST_TOKENS and tokens < sent * _DOUBTFUL_FIRST
+            return sent >= _DOUBTFUL_FROM and tokens < sent * _DOUBTFUL
         if sent <= last[0]:
             return False
-        return tokens < 0.9 * last[1] or tokens < sent * self.factor * _DOUBTFUL
+        return tokens < 0.9 * last[1] or (sent > last[0] * _GROWN and self._is_pinned(sent, tokens, last))
+
+    def _is_pinned(self, sent: int, tokens: int, last: tuple[int, int]) -> bool:
+        """Whether the report has hardly grown, though more was sent."""
+        return sent > last[0] and tokens - last[1] < _PINNED * self.factor * (sent - last[0])
 
     def _is_share(self, sent: int, tokens: int, last: tuple[int, int]) -> bool:
         """Whether `tokens` may be those of what was added to the request before alone."""
