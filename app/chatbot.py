@@ -17,6 +17,7 @@ from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import Settings, SettingsError, load_settings
 from app.ui.elements import Told
+from app.ui.files import keep_files_apart
 from app.ui.guard import LOOPBACK, Guard
 from app.ui.page import Page
 from app.ui.signals import on_return, on_stop
@@ -152,6 +153,7 @@ def build() -> None:
 
 
 guard()
+keep_files_apart()
 build()
 on_stop(lambda: page().conversation.stop())
 on_return(lambda: page().come_back())

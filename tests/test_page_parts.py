@@ -69,3 +69,11 @@ def test_stopped_in_the_middle_the_notes_are_there_and_a_button_goes_on(browser:
         button(tab, "2番目の部分から続ける").click()
         tab.page.get_by_text("paper3.txt を読む（6 個中 3 番目）").first.wait_for()
         tab.press_stop()
+
+
+def test_another_app_of_the_same_checkout_takes_nothing_with_it_when_it_ends(tab: Chat, tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    with running_app(tmp_path / "work", tmp_path / "app.log"):
+        tab.ask("What is in the work folder?")
+    tab.ask(ALL)
+    assert button(tab, "Read it in parts").is_visible()

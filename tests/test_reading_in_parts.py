@@ -106,6 +106,22 @@ async def test_notes_that_do_not_fit_are_put_together_step_by_step(
     assert max(map(size, server.bodies)) < 5_000
 
 
+async def test_a_part_of_which_the_server_drops_most_in_silence_is_halved(
+    server: ScriptedServer, workdir: Path, settings: SettingsMaker
+) -> None:
+    (workdir / "book.txt").write_text(BOOK * 8)
+
+    def answer(body: Json) -> Reply:
+        return say("A year.", usage=(min(2_050, size(body) // 4), 9))
+
+    server.play(answer)
+    events = await turn(Conversation(agent_from(settings(context_window=32_000))), "Read book.txt in parts")
+    codes = [event.code for event in only(Notice, events)]
+    assert (ended(events).reason, "parts_halved" in codes) == ("answered", True)
+    taken = [size(body) for body in server.bodies if "Text of this part" in asked(body)]
+    assert max(taken) > 16_000 and max(taken[-3:]) < 2_050 * 4.3
+
+
 async def test_a_part_that_fails_is_said_and_loses_no_other(server: ScriptedServer, book: Conversation) -> None:
     read = reader()
     server.play(lambda body: DOWN if asked(body).startswith("Part 2 of") else read(body))

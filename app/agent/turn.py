@@ -29,7 +29,8 @@ class Turn:
     `pieces` are the texts of the reply that is streaming, kept in case it never ends, and
     `broken` is what an earlier try at the same reply has brought onto the screen;
     `reply` is the last reply that did. `overflowed` is the file or
-    folder that did not fit; `receipts` are the changes made in this turn, and
+    folder that did not fit, and `taken_at_most` the tokens of which a server, in silence,
+    took in no more; `receipts` are the changes made in this turn, and
     `denied` the changes to which the person said no, with the outcome that says so.
     """
 
@@ -46,6 +47,7 @@ class Turn:
         self.pieces: list[str] = []
         self.broken = ""
         self.overflowed = ""
+        self.taken_at_most = 0
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
