@@ -96,9 +96,11 @@ class Chat:
         self.page.locator("#chat-submit:not([disabled])").click()
 
     def wait_until_idle(self) -> None:
-        self.page.locator("#stop-button").wait_for(state="detached", timeout=_TURN_MS)
-        # The last update of the answer may still be on its way when the button goes.
-        self.page.wait_for_timeout(300)
+        shown = -1
+        # A notice may come before the button does, and the last update of the answer after it has gone.
+        while shown != (shown := self.page.locator(_ANSWER).count()):
+            self.page.locator("#stop-button").wait_for(state="detached", timeout=_TURN_MS)
+            self.page.wait_for_timeout(300)
 
     def press_stop(self) -> None:
         self.page.locator("#stop-button").click()
