@@ -235,7 +235,9 @@ def test_an_overflow_names_the_file_and_the_next_question_works(tab: Chat, model
     def reply(body: Json) -> Reply:
         if "word word word word" in str(body["messages"]):
             return overflow
-        return say("Here.") if "tools" in body else say("`report.txt` was too large.")
+        # Another test's server has refused tools, so that they are told in words from then on.
+        explains = "did not fit into its context window" in body["messages"][0]["content"]
+        return say("`report.txt` was too large.") if explains else say("Here.")
 
     model.play(calls(("read_file", {"file_path": "report.txt"})), reply)
     assert "report.txt" in tab.ask("read report.txt")
