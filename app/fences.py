@@ -36,3 +36,8 @@ def code_span(text: str) -> str:
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
     return f"{fence} {text} {fence}" if longest else f"`{text}`"
+
+
+def below(text: str, said: str) -> str:
+    """`said` as a paragraph of its own under `text`, if there is any: no fence that is open there holds it."""
+    return f"{closed(text.rstrip())}\n\n{said}" if text.strip() else said

@@ -31,7 +31,15 @@ words without such an object. The tools are:
 """
 
 
-class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
+class _Streamed(Runnable[LanguageModelInput, AIMessageChunk]):
+    """A step for `astream` alone."""
+
+    def invoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any) -> AIMessageChunk:
+        """Not for this step: a reply is streamed."""
+        raise NotImplementedError("use astream")
+
+
+class ToolCalling(_Streamed):
     """A chat model with tools bound, for `astream`.
 
     With `auto` it changes to JSON for good once the server refuses tools, and tells so by a
@@ -46,10 +54,6 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
         self._told = _INSTRUCTIONS + "\n".join(map(_described, tools))
         self._protocol = protocol
         self.as_json = protocol == "json"
-
-    def invoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any) -> AIMessageChunk:
-        """Not for this step: a reply is streamed."""
-        raise NotImplementedError("use astream")
 
     async def astream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any
@@ -94,7 +98,7 @@ class ToolCalling(Runnable[LanguageModelInput, AIMessageChunk]):
                 yield held
 
 
-class Answering(Runnable[LanguageModelInput, AIMessageChunk]):
+class Answering(_Streamed):
     """The same model without tools, for `astream`: it reads the calls and results of before, and can only answer.
 
     Where a server takes no calls without tools beside them, they are told in words.
@@ -103,10 +107,6 @@ class Answering(Runnable[LanguageModelInput, AIMessageChunk]):
     def __init__(self, model: BaseChatModel, calling: ToolCalling) -> None:
         self._model = model
         self._calling = calling
-
-    def invoke(self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any) -> AIMessageChunk:
-        """Not for this step: a reply is streamed."""
-        raise NotImplementedError("use astream")
 
     async def astream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
@@ -16,7 +15,7 @@ from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
-from app.fences import closed
+from app.fences import below
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -109,7 +108,7 @@ async def _ask(chain: Chain, turn: Turn, *more: BaseMessage) -> AsyncIterator[Ev
     for notice in fit(turn):
         yield notice
     messages, shown = [*turn.history.shown(), *more], turn.history.shown_tokens
-    async for event in ask(chain, turn, {"messages": messages}, partial(turn.budget.expected, shown)):
+    async for event in ask(chain, turn, {"messages": messages}, turn.budget.expected(shown)):
         yield event
     # The last request goes without the tools, so that its figures are no measure of the others.
     for notice in () if more else heard(turn, shown):
@@ -187,21 +186,16 @@ async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Ev
 
 async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[Event]:
     """What was too large and what to do next; said without a model if the model cannot."""
-    facts, partial_answer = facts_of(turn), turn.partial.rstrip()
+    facts, partial_answer = facts_of(turn), turn.partial
     turn.overflowed = facts.path
     for notice in refused(turn, error):
         yield notice
     try:
-        async for event in ask(agent.explaining, turn, input_of(turn, facts), lambda: 0):
+        async for event in ask(agent.explaining, turn, input_of(turn, facts), 0):
             yield event
         explanation = turn.reply.text
     except ModelFailed:
         explanation = ""
     yield replace(
-        turn.ended("context_overflow", _below(partial_answer, complete(explanation, facts))), offers=facts.offers
+        turn.ended("context_overflow", below(partial_answer, complete(explanation, facts))), offers=facts.offers
     )
-
-
-def _below(partial_answer: str, text: str) -> str:
-    """`text`, below what had been answered before the overflow."""
-    return f"{closed(partial_answer)}\n\n{text}" if partial_answer else text

@@ -2,7 +2,6 @@
 
 import time
 import uuid
-from collections.abc import Callable
 from dataclasses import replace
 
 from app.agent.claims import unsupported
@@ -13,7 +12,7 @@ from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
 from app.agent.person.approval import Situation
 from app.events import Reason, Receipt, TurnEnded, Usage
-from app.fences import closed
+from app.fences import below
 from app.language import Language
 from app.tokens import estimated_tokens
 from app.tools import Outcome
@@ -66,7 +65,7 @@ class Turn:
 
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
-        return f"{closed(self.partial.rstrip())}\n\n{said}" if self.partial.strip() else said
+        return below(self.partial, said)
 
     @property
     def rounds(self) -> int:
@@ -101,21 +100,21 @@ class Turn:
         self._rounds += 1
         return self._rounds
 
-    def count_reply(self, reply: Reply, sent: Callable[[], int]) -> None:
-        """Takes in a reply; `sent` estimates an input that was not reported: it looks through all that was sent."""
+    def count_reply(self, reply: Reply, sent: int) -> None:
+        """Takes in a reply; `sent` estimates an input that was not reported."""
         self.reply = reply
         # Without the thoughts that were streamed as text.
         self.pieces = [reply.text]
         self._estimated |= reply.input_tokens is None
-        self._input += sent() if reply.input_tokens is None else reply.input_tokens
+        self._input += sent if reply.input_tokens is None else reply.input_tokens
         self._output += tokens_of(reply.message) if reply.output_tokens is None else reply.output_tokens
         self._reasoning += reply.reasoning_tokens
         self._prompt_cached += reply.prompt_cached_tokens
 
-    def count_lost_reply(self, sent: Callable[[], int]) -> None:
+    def count_lost_reply(self, sent: int) -> None:
         """Adds the tokens of a request whose reply never came to its end."""
         self._estimated = True
-        self._input += sent()
+        self._input += sent
         self._output += estimated_tokens(self.partial)
 
     def take_in(self, call: Call, outcome: Outcome) -> None:
@@ -148,7 +147,7 @@ class Turn:
         A claim of the model's that no receipt supports is answered by a line below it.
         """
         if reason in _OF_THE_MODEL and (doubt := unsupported(text, self.receipts, self.language)):
-            text = f"{closed(text.rstrip())}\n\n**{doubt}**"
+            text = below(text, f"**{doubt}**")
         self.history.settle(text)
         return TurnEnded(reason, text, self.usage())
 

@@ -1,7 +1,7 @@
 """One request to the model, streamed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing
 from itertools import count
 from typing import Any
@@ -31,7 +31,7 @@ class ModelFailed(Exception):
         self.error = error
 
 
-async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
+async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> AsyncIterator[Event]:
     """Sends `given` through `chain`: RoundStarted, then its pieces; afterwards `turn.reply` is the reply.
 
     What failed in passing is asked again, after a Notice: no tool of the round has run yet.
@@ -83,7 +83,7 @@ def _new_on_screen(turn: Turn, text: str) -> list[Event]:
     return [*differs, TextDelta(rest)]
 
 
-async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], sent: Callable[[], int]) -> AsyncIterator[Event]:
+async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> AsyncIterator[Event]:
     try:
         chunks: list[AIMessageChunk] = []
         # Closed at once when the turn is stopped, which closes the request as well.

@@ -36,7 +36,7 @@ async def answered(chain: Chain, turn: Turn, given: dict[str, str]) -> AsyncIter
     A server that has taken in far less than it was sent counts as one that refused it.
     """
     sent = sum(map(estimated_tokens, given.values()))
-    async for event in ask(chain, turn, given, lambda: sent):
+    async for event in ask(chain, turn, given, sent):
         yield event
     if _is_cut(turn, sent, turn.reply.input_tokens or sent):
         raise ModelFailed(ContextOverflowError("the server dropped a part of the request in silence"))

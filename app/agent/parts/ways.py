@@ -39,14 +39,16 @@ class WaysOn:
 
     async def events(self, turn: Turn) -> AsyncIterator[Event]:
         """The events of a turn, whichever way it goes. Stop arrives as in `run`."""
-        way = way_on_in(turn.question)
-        in_parts = isinstance(way, InParts) and bool(way.path or self._path)
-        async for event in (
-            self._in_parts(turn, way) if in_parts and isinstance(way, InParts) else run(self._agent, turn)
-        ):
+        async for event in self._way(turn):
             if isinstance(event, TurnEnded) and event.reason == "context_overflow":
                 self._question, self._path = turn.question, turn.overflowed
             yield event
+
+    def _way(self, turn: Turn) -> AsyncIterator[Event]:
+        way = way_on_in(turn.question)
+        if isinstance(way, InParts) and (way.path or self._path):
+            return self._in_parts(turn, way)
+        return run(self._agent, turn)
 
     async def _in_parts(self, turn: Turn, way: InParts) -> AsyncIterator[Event]:
         """Reads the file in parts. Where there is no such file, the message was meant for the model."""
