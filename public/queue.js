@@ -101,10 +101,14 @@
     box().dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  function sendAddition(message) {
+    window.postMessage({ type: "folio-add", id: message.id, text: message.text }, location.origin);
+  }
+
   const acts = {
     add(message) {
       setState(message.id, "adding", WORDS.adding);
-      window.postMessage({ type: "folio-add", id: message.id, text: message.text }, location.origin);
+      sendAddition(message);
       box().focus();
     },
     back(message) {
@@ -237,6 +241,7 @@
     "folio-adding": (id) => setState(id, "adding"),
     "folio-refused": (id) => setState(id, "next", WORDS.refused),
     "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
+    "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
     // A new conversation: what was meant for the one before waits for the person.
     "folio-model": hold,
   };

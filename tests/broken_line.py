@@ -12,13 +12,17 @@ class Line:
     def __init__(self, port: int) -> None:
         self._target = port
         self._ends: list[socket.socket] = []
-        self._whole = True
+        self._whole, self._loses = True, False
         self._listening = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def lose(self) -> None:
+        """Loses whatever is sent from now on, without a word to either end."""
+        self._loses = True
 
     def cut(self) -> None:
         """Breaks every connection; new ones are refused until the line is mended."""
@@ -28,7 +32,7 @@ class Line:
         self._ends.clear()
 
     def mend(self) -> None:
-        self._whole = True
+        self._whole, self._loses = True, False
 
     def __enter__(self) -> "Line":
         return self
@@ -47,15 +51,15 @@ class Line:
                 far = socket.create_connection(("127.0.0.1", self._target))
                 self._ends += [near, far]
                 for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=_pump, args=(source, sink), daemon=True).start()
+                    threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
 
-
-def _pump(source: socket.socket, sink: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(65_536):
-            sink.sendall(data)
-    _close(source)
-    _close(sink)
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                if not self._loses:
+                    sink.sendall(data)
+        _close(source)
+        _close(sink)
 
 
 def _close(end: socket.socket) -> None:

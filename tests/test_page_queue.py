@@ -186,6 +186,13 @@ def test_a_closed_tab_ends_the_turn_after_the_time_that_is_set(
     assert model.closed_early == 1
 
 
+def add_to_this(tab: Chat) -> None:
+    """Adds what waits, and comes back when the app has said that it took it in."""
+    tab.page.evaluate("window.told = []; addEventListener('message', (event) => told.push(event.data?.type))")
+    button(tab, "Add to this").click()
+    tab.page.wait_for_function("told.includes('folio-adding')")
+
+
 def test_what_came_while_the_line_was_cut_is_there_afterwards(
     browser: Browser, address: str, model: ScriptedServer
 ) -> None:
@@ -196,8 +203,7 @@ def test_what_came_while_the_line_was_cut_is_there_afterwards(
         tab.ask("hello")
         tab.send("one")
         write(tab, "be short")
-        button(tab, "Add to this").click()
-        tab.page.locator("#folio-queue").get_by_text("is being added").wait_for()
+        add_to_this(tab)
         line.cut()
         tab.page.wait_for_timeout(3500)
         line.mend()
@@ -207,3 +213,23 @@ def test_what_came_while_the_line_was_cut_is_there_afterwards(
         assert questions(tab) == ["hello", "one", "be short"]
         tab.press_stop()
         assert tab.answer().endswith("Stopped.")
+
+
+def test_an_addition_that_was_lost_on_the_line_is_sent_again(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    read = calls(("read_file", {"file_path": "a.txt"}), text="I look. " * 8, between=0.6)
+    model.play(say("Hello."), read, say("Short."))
+    with Line(urlsplit(address).port or 0) as line, chat(browser, line.address) as tab:
+        tab.ask("hello")
+        tab.send("one")
+        write(tab, "be short")
+        line.lose()
+        button(tab, "Add to this").click()
+        tab.page.wait_for_timeout(500)
+        line.cut()
+        line.mend()
+        tab.page.get_by_text("Short.").wait_for(timeout=30_000)
+        tab.page.wait_for_timeout(500)
+        assert (questions(tab), waiting(tab)) == (["hello", "one", "be short"], [])
+        assert [body["messages"][-1]["content"].endswith("be short") for body in model.bodies] == [False, False, True]

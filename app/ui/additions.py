@@ -22,15 +22,20 @@ class Additions:
         self._taken_up: list[str] = []
 
     async def take(self, id: str, text: str) -> None:
-        """Takes in what the page sent, once, and tells whether it can be added."""
-        if not text.strip() or len(id) > _LONGEST_ID or id in self._waiting or id in self._taken_up:
+        """Takes in what the page sent, once, and tells what became of it, as often as the page asks."""
+        if not text.strip() or len(id) > _LONGEST_ID:
             return
+        await _tell(self._taken(id, text), id)
+
+    def _taken(self, id: str, text: str) -> str:
+        if id in self._taken_up:
+            return "folio-added"
         # What stands alone of a pair of surrogates cannot be sent on.
         clean = text.encode(errors="ignore").decode()
-        accepted = self._add(clean)
-        if accepted:
+        if id in self._waiting or self._add(clean):
             self._waiting[id] = clean
-        await _tell("folio-adding" if accepted else "folio-refused", id)
+            return "folio-adding"
+        return "folio-refused"
 
     async def follow(self, event: Event) -> None:
         """Tells the page of an addition that the model is shown from now on."""
@@ -44,10 +49,10 @@ class Additions:
         """Forgets what no request came for: the page asks it by itself."""
         self._waiting.clear()
 
-    async def tell_again(self) -> None:
-        """Tells once more what was added, for a page whose connection was lost."""
-        for id in self._taken_up:
-            await _tell("folio-added", id)
+
+async def ask_again() -> None:
+    """Asks a page whose connection was lost for what it wants added: either side may have missed the other's word."""
+    await cl.send_window_message({"type": "folio-returned"})
 
 
 async def _tell(what: str, id: str) -> None:

@@ -8,7 +8,7 @@ import chainlit as cl
 from app.agent import Conversation
 from app.language import Language
 from app.phrases import phrase
-from app.ui.additions import Additions
+from app.ui.additions import Additions, ask_again
 from app.ui.elements import Told
 from app.ui.questions import Questions
 from app.ui.steps import Controls, Steps
@@ -62,6 +62,6 @@ class Page:
         """Brings a page whose connection was lost up to date with the newest turn, and gives it Stop back."""
         if self._view is not None:
             await self._view.show_again()
-        await self._additions.tell_again()
+        await ask_again()
         if self._turns:
             await cl.context.emitter.task_start()
