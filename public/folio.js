@@ -28,6 +28,8 @@
     ["img.logo", "alt", "Folio"],
     // A starter's icon repeats what its button says.
     ["#starters img", "alt", ""],
+    // A step's row stands right below the page's own heading.
+    ["h3[data-orientation]", "aria-level", "2"],
     // Long results scroll, also by keyboard.
     ["[data-step-type='tool'] pre code", "tabindex", "0"],
     ...Object.entries(LABELS).map(([selector, label]) => [selector, "aria-label", label]),
@@ -114,7 +116,7 @@
   }
 
   function load(script) {
-    document.head.append(Object.assign(document.createElement("script"), { src: script }));
+    document.head.append(Object.assign(document.createElement("script"), { src: script, type: "module" }));
   }
 
   followSystemTheme();

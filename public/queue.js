@@ -1,268 +1,292 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
-(() => {
-  "use strict";
+import { keep, keepRunning, takeUp, wasRunning } from "/public/kept.js";
 
-  const japanese = navigator.language.toLowerCase().startsWith("ja");
-  const say = (english, other) => (japanese ? other : english);
+const japanese = navigator.language.toLowerCase().startsWith("ja");
+const say = (english, other) => (japanese ? other : english);
 
-  const WORDS = {
-    list: say("Waiting messages", "待機中のメッセージ"),
-    ask: say("Ask next", "次に質問"),
-    add: say("Add to this", "今の質問に追加"),
-    send: say("Send", "送信"),
-    back: say("Take back", "入力欄に戻す"),
-    next: say("is asked next", "次に質問します"),
-    held: say("waits for you to send it", "送信待ち"),
-    adding: say("is being added", "追加しています"),
-    queued: say("Waiting: it is asked next.", "待機中です。次に質問します。"),
-    added: say("Added to the question.", "今の質問に追加しました。"),
-    refused: say("It could not be added, so it is asked next.", "追加できないため、次に質問します。"),
-  };
-  const STORE = "folio-queue";
-  // Without the Stop button for this long a turn is over; between two requests it never goes.
-  const OVER_MS = 300;
-  const TYPING_MS = 700;
-  const RETRY_MS = 2000;
-  const LOOKS = 12;
-  const LOOK_MS = 25;
-  const ACTS = { next: ["add", "back"], held: ["send", "back"], adding: [] };
+const WORDS = {
+  list: say("Waiting messages", "待機中のメッセージ"),
+  ask: say("Ask next", "次に質問"),
+  add: say("Add to this", "今の質問に追加"),
+  send: say("Send", "送信"),
+  back: say("Take back", "入力欄に戻す"),
+  next: say("is asked next", "次に質問します"),
+  held: say("waits for you to send it", "送信待ち"),
+  adding: say("is being added", "追加しています"),
+  queued: say("Waiting: it is asked next.", "待機中です。次に質問します。"),
+  added: say("Added to the question.", "今の質問に追加しました。"),
+  refused: say("It could not be added, so it is asked next.", "追加できないため、次に質問します。"),
+  left: say(
+    "An answer was being written when this page was loaded anew. It is being stopped and cannot be shown here: this is a new conversation. Files that were changed stay changed.",
+    "回答の作成中にページが再読み込みされました。その回答は停止され、ここには表示できません。ここからは新しい会話です。ファイルへの変更はそのまま残っています。",
+  ),
+};
+// Without the Stop button for this long a turn is over; between two requests it never goes.
+const OVER_MS = 300;
+const TYPING_MS = 700;
+const RETRY_MS = 2000;
+const LOOKS = 12;
+const LOOK_MS = 25;
+const ACTS = { next: ["add", "back"], held: ["send", "back"], adding: [] };
 
-  const region = document.createElement("div");
-  region.id = "folio-queue-region";
-  const list = document.createElement("ol");
-  list.id = "folio-queue";
-  list.setAttribute("aria-label", WORDS.list);
-  const later = button("folio-ask-next", WORDS.ask, () => queueDraft());
-  const status = document.createElement("p");
-  status.id = "folio-queue-status";
-  status.className = "sr-only";
-  status.setAttribute("role", "status");
-  region.append(list, later, status);
+const region = document.createElement("div");
+region.id = "folio-queue-region";
+const list = document.createElement("ol");
+list.id = "folio-queue";
+list.setAttribute("aria-label", WORDS.list);
+const later = button("folio-ask-next", WORDS.ask, () => queueDraft());
+const status = document.createElement("p");
+status.id = "folio-queue-status";
+status.className = "sr-only";
+status.setAttribute("role", "status");
+const left = document.createElement("p");
+left.id = "folio-left";
+left.setAttribute("role", "status");
+region.append(left, list, later, status);
 
-  // Each {id, text, state}: "next" is asked by itself, "held" waits for the person, "adding" for a safe point.
-  let waiting = kept().map((message) => ({ ...message, state: "held" }));
-  let typedAt = 0;
-  let composing = false;
-  let sending = false;
-  let timer = 0;
+// Each {id, text, state}: "next" is asked by itself, "held" waits for the person, "adding" for a safe point.
+let waiting = [];
+let typedAt = 0;
+let composing = false;
+let sending = false;
+let timer = 0;
 
-  const box = () => document.querySelector("#chat-input");
-  const running = () => document.querySelector("#stop-button") !== null;
+const box = () => document.querySelector("#chat-input");
+const running = () => document.querySelector("#stop-button") !== null;
 
-  function kept() {
-    try {
-      return JSON.parse(sessionStorage.getItem(STORE)) ?? [];
-    } catch {
-      return [];
-    }
-  }
+function button(kind, text, act, label) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  if (label) made.setAttribute("aria-label", label);
+  made.addEventListener("click", act);
+  return made;
+}
 
-  function button(kind, text, act, label) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = kind;
-    made.textContent = text;
-    if (label) made.setAttribute("aria-label", label);
-    made.addEventListener("click", act);
-    return made;
-  }
-
-  function change(messages, said) {
-    waiting = messages;
-    sessionStorage.setItem(STORE, JSON.stringify(waiting));
-    if (said) status.textContent = said;
-    show();
-  }
-
-  function setState(id, state, said) {
-    change(waiting.map((message) => (message.id === id ? { ...message, state } : message)), said);
-  }
-
-  function hold() {
-    if (waiting.length) change(waiting.map((message) => ({ ...message, state: "held" })));
-  }
-
-  const without = (id) => waiting.filter((message) => message.id !== id);
-
-  function queue(text) {
-    const id = Math.random().toString(36).slice(2);
-    if (text.trim()) change([...waiting, { id, text, state: "next" }], WORDS.queued);
-  }
-
-  function queueDraft() {
-    queue(box().value);
-    write("");
-    box().focus();
-  }
-
-  // As if it were typed: the page listens for the event, not for the value.
-  function write(text) {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box(), text);
-    box().dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  function sendAddition(message) {
-    window.postMessage({ type: "folio-add", id: message.id, text: message.text }, location.origin);
-  }
-
-  const acts = {
-    add(message) {
-      setState(message.id, "adding", WORDS.adding);
-      sendAddition(message);
-      box().focus();
-    },
-    back(message) {
-      change(without(message.id));
-      write([box().value, message.text].filter((text) => text.trim()).join("\n"));
-      box().focus();
-    },
-    send(message) {
-      setState(message.id, "next");
-      box().focus();
-      goOnSoon(0);
-    },
-  };
-
-  function row(message) {
-    const made = document.createElement("li");
-    made.dataset.state = message.state;
-    const text = document.createElement("span");
-    text.className = "folio-waiting-text";
-    text.textContent = message.text;
-    text.title = message.text;
-    const state = document.createElement("span");
-    state.className = "folio-waiting-state";
-    state.textContent = WORDS[message.state];
-    const buttons = ACTS[message.state].map((act) =>
-      button(
-        `folio-${act}`,
-        act === "back" ? "✕" : WORDS[act],
-        () => acts[act](message),
-        `${WORDS[act]}: ${message.text}`,
-      ),
-    );
-    made.append(text, state, ...buttons);
-    return made;
-  }
-
-  function show() {
-    list.replaceChildren(...waiting.map(row));
-    place();
-  }
-
-  // Changes only what is not yet as it should be: otherwise the observer would wake itself for ever.
-  function place() {
-    const composer = document.querySelector("#message-composer");
-    if (!composer) return;
-    if (composer.previousElementSibling !== region) composer.before(region);
-    const offers = running() && Boolean(box()?.value.trim());
-    if (later.hidden === offers) later.hidden = !offers;
-    if (list.hidden !== !waiting.length) list.hidden = !waiting.length;
-  }
-
-  function goOnSoon(wait) {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = 0;
-      goOn();
-    }, wait);
-  }
-
-  function cancelGoingOn() {
-    clearTimeout(timer);
-    timer = 0;
-  }
-
-  // The turn is over, as far as the page knows: the next message is asked, unless the person is just writing.
-  function goOn() {
-    if (running() || sending || !box()) return;
-    if (composing || Date.now() - typedAt < TYPING_MS) {
-      goOnSoon(TYPING_MS);
-      return;
-    }
-    // What no safe point came for is asked by itself.
-    if (waiting.some((message) => message.state === "adding")) {
-      change(waiting.map((message) => (message.state === "adding" ? { ...message, state: "next" } : message)));
-    }
-    const next = waiting.find((message) => message.state === "next");
-    if (next) ask(next);
-  }
-
-  const submit = () => document.querySelector("#chat-submit:not([disabled])");
-
-  // Asks through the composer, in which the person's draft then stands again.
-  async function ask(message) {
-    sending = true;
-    const draft = box().value;
-    write(message.text);
-    const sent = (await until(submit)) && (submit().click(), await until(() => !box().value));
-    if (sent) change(without(message.id));
-    if (draft || !sent) write(draft);
-    sending = false;
-    // Without a connection nothing can be sent yet.
-    if (!sent) goOnSoon(RETRY_MS);
-  }
-
-  // Not by frames, which a tab in the background does not get.
-  async function until(holds) {
-    for (let look = 0; look < LOOKS; look++) {
-      if (holds()) return true;
-      await new Promise((done) => setTimeout(done, LOOK_MS));
-    }
-    return false;
-  }
-
-  function typed(event) {
-    if (event.target.id !== "chat-input") return;
-    if (!sending) typedAt = Date.now();
-    place();
-  }
-
-  // Enter while a turn runs, which the page itself ignores; not the one that ends a word of an input method.
-  function pressed(event) {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.id !== "chat-input") return;
-    if (!running()) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    queueDraft();
-  }
-
-  function clicked(event) {
-    const asking = event.target.closest("#starters button, .folio-offers button");
-    if (event.target.closest("#stop-button, #confirm")) hold();
-    if (!asking || (!running() && event.detail < 2)) return;
-    // A second click asks nothing twice, and while a turn runs a button's question waits like any other.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (running() && event.detail < 2) queue(asking.title || asking.innerText);
-  }
-
-  const told = {
-    "folio-adding": (id) => setState(id, "adding"),
-    "folio-refused": (id) => setState(id, "next", WORDS.refused),
-    "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
-    "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
-    // A new conversation: what was meant for the one before waits for the person.
-    "folio-model": hold,
-  };
-
-  function heard(event) {
-    if (event.origin !== location.origin || typeof event.data !== "object") return;
-    told[event.data?.type]?.(event.data.id);
-  }
-
-  function observed() {
-    place();
-    if (running()) cancelGoingOn();
-    else if (waiting.some((message) => message.state !== "held") && !timer) goOnSoon(OVER_MS);
-  }
-
-  addEventListener("message", heard);
-  document.addEventListener("keydown", pressed, true);
-  document.addEventListener("click", clicked, true);
-  document.addEventListener("input", typed, true);
-  document.addEventListener("compositionstart", () => (composing = true), true);
-  document.addEventListener("compositionend", () => (composing = false), true);
-  new MutationObserver(observed).observe(document.body, { childList: true, subtree: true });
+function change(messages, said) {
+  waiting = messages;
+  keep(waiting);
+  if (said) status.textContent = said;
   show();
-})();
+}
+
+function setState(id, state, said) {
+  change(waiting.map((message) => (message.id === id ? { ...message, state } : message)), said);
+}
+
+function hold() {
+  if (waiting.length) change(waiting.map((message) => ({ ...message, state: "held" })));
+}
+
+const without = (id) => waiting.filter((message) => message.id !== id);
+
+function queue(text) {
+  const id = Math.random().toString(36).slice(2);
+  if (text.trim()) change([...waiting, { id, text, state: "next" }], WORDS.queued);
+}
+
+function queueDraft() {
+  queue(box().value);
+  write("");
+  box().focus();
+}
+
+// As if it were typed: the page listens for the event, not for the value.
+function write(text) {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box(), text);
+  box().dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function sendAddition(message) {
+  window.postMessage({ type: "folio-add", id: message.id, text: message.text }, location.origin);
+}
+
+const acts = {
+  add(message) {
+    setState(message.id, "adding", WORDS.adding);
+    sendAddition(message);
+    box().focus();
+  },
+  back(message) {
+    change(without(message.id));
+    write([box().value, message.text].filter((text) => text.trim()).join("\n"));
+    box().focus();
+  },
+  send(message) {
+    setState(message.id, "next");
+    box().focus();
+    goOnSoon(0);
+  },
+};
+
+function row(message) {
+  const made = document.createElement("li");
+  made.dataset.state = message.state;
+  const text = document.createElement("span");
+  text.className = "folio-waiting-text";
+  text.textContent = message.text;
+  text.title = message.text;
+  const state = document.createElement("span");
+  state.className = "folio-waiting-state";
+  state.textContent = WORDS[message.state];
+  const buttons = ACTS[message.state].map((act) =>
+    button(
+      `folio-${act}`,
+      WORDS[act],
+      () => acts[act](message),
+      `${WORDS[act]}: ${message.text}`,
+    ),
+  );
+  made.append(text, state, ...buttons);
+  return made;
+}
+
+// The focus stays on the button it is on; where that has gone, it goes to the composer.
+function show() {
+  const focused = list.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  list.replaceChildren(...waiting.map(row));
+  place();
+  if (focused) ([...list.querySelectorAll("button")].find((now) => now.getAttribute("aria-label") === focused) ?? box()).focus();
+}
+
+// Changes only what is not yet as it should be: otherwise the observer would wake itself for ever.
+function place() {
+  const composer = document.querySelector("#message-composer");
+  if (!composer) return;
+  if (composer.previousElementSibling !== region) composer.before(region);
+  const offers = running() && Boolean(box()?.value.trim());
+  if (later.hidden === offers) later.hidden = !offers;
+  if (list.hidden !== !waiting.length) list.hidden = !waiting.length;
+}
+
+function goOnSoon(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    timer = 0;
+    goOn();
+  }, wait);
+}
+
+function cancelGoingOn() {
+  clearTimeout(timer);
+  timer = 0;
+}
+
+// The turn is over, as far as the page knows: the next message is asked, unless the person is just writing.
+function goOn() {
+  if (running() || sending || !box()) return;
+  if (composing || Date.now() - typedAt < TYPING_MS) {
+    goOnSoon(TYPING_MS);
+    return;
+  }
+  // What no safe point came for is asked by itself.
+  if (waiting.some((message) => message.state === "adding")) {
+    change(waiting.map((message) => (message.state === "adding" ? { ...message, state: "next" } : message)));
+  }
+  const next = waiting.find((message) => message.state === "next");
+  if (next) ask(next);
+}
+
+const submit = () => document.querySelector("#chat-submit:not([disabled])");
+
+// Asks through the composer, in which the person's draft then stands again.
+async function ask(message) {
+  sending = true;
+  const draft = box().value;
+  write(message.text);
+  const sent = (await until(submit)) && (submit().click(), await until(() => !box().value));
+  if (sent) change(without(message.id));
+  if (draft || !sent) write(draft);
+  sending = false;
+  // Without a connection nothing can be sent yet.
+  if (!sent) goOnSoon(RETRY_MS);
+}
+
+// Not by frames, which a tab in the background does not get.
+async function until(holds) {
+  for (let look = 0; look < LOOKS; look++) {
+    if (holds()) return true;
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
+  return false;
+}
+
+function typed(event) {
+  if (event.target.id !== "chat-input") return;
+  if (!sending) typedAt = Date.now();
+  place();
+}
+
+// Enter while a turn runs, which the page itself ignores; not the one that ends a word of an input method.
+function pressed(event) {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.id !== "chat-input") return;
+  if (!running()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  queueDraft();
+}
+
+function clicked(event) {
+  const asking = event.target.closest("#starters button, .folio-offers button");
+  if (event.target.closest("#stop-button, #confirm")) hold();
+  if (!asking || (!running() && event.detail < 2)) return;
+  // A second click asks nothing twice, and while a turn runs a button's question waits like any other.
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (running() && event.detail < 2) queue(asking.title || asking.innerText);
+}
+
+const told = {
+  "folio-adding": (id) => setState(id, "adding"),
+  "folio-refused": (id) => setState(id, "next", WORDS.refused),
+  "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
+  "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
+  // A new conversation: what was meant for the one before waits for the person.
+  "folio-model": hold,
+};
+
+function heard(event) {
+  if (event.origin !== location.origin || typeof event.data !== "object") return;
+  told[event.data?.type]?.(event.data.id);
+}
+
+let ran = false;
+
+function observed() {
+  place();
+  watchRoom();
+  if (ran !== running()) {
+    ran = running();
+    keepRunning(ran);
+    if (ran) left.textContent = "";
+  }
+  if (ran) cancelGoingOn();
+  else if (waiting.some((message) => message.state !== "held") && !timer) goOnSoon(OVER_MS);
+}
+
+// What waits takes its room from the conversation: whoever is at its end, and so follows it, stays there.
+let room = null;
+const sizes = new ResizeObserver(() => {
+  if (!document.querySelector("button > .lucide-arrow-down")) room.scrollTop = room.scrollHeight;
+});
+
+function watchRoom() {
+  const shown = document.querySelector(".step")?.closest(".overflow-y-auto");
+  if (!shown || shown === room) return;
+  sizes.disconnect();
+  room = shown;
+  sizes.observe(room);
+}
+
+addEventListener("message", heard);
+document.addEventListener("keydown", pressed, true);
+document.addEventListener("click", clicked, true);
+document.addEventListener("input", typed, true);
+document.addEventListener("compositionstart", () => (composing = true), true);
+document.addEventListener("compositionend", () => (composing = false), true);
+new MutationObserver(observed).observe(document.body, { childList: true, subtree: true });
+show();
+takeUp((messages) => change([...waiting, ...messages.map((message) => ({ ...message, state: "held" }))]));
+if (wasRunning) left.textContent = WORDS.left;
+keepRunning(false);

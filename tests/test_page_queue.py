@@ -207,7 +207,7 @@ def test_what_came_while_the_line_was_cut_is_there_afterwards(
         line.cut()
         tab.page.wait_for_timeout(3500)
         line.mend()
-        tab.page.get_by_text("asked again in").wait_for(timeout=20_000)
+        tab.page.get_by_text("asked again").wait_for(timeout=20_000)
         tab.page.locator("#folio-queue").get_by_text("be short").wait_for(state="detached", timeout=20_000)
         assert ("read_file a.txt" in tab.rows()[0], waiting(tab)) == (True, [])
         assert questions(tab) == ["hello", "one", "be short"]

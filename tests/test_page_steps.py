@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from page import Chat, chat, running_app
 from playwright.sync_api import Browser
-from replies import Answer, Json, Reply, calls, say
+from replies import Answer, Json, Mark, Reply, calls, chunk, chunks, say
 from scripted_server import ScriptedServer
 
 pytestmark = pytest.mark.browser
@@ -83,6 +83,30 @@ def test_a_running_step_shows_its_title_and_its_arguments(tab: Chat, model: Scri
     assert (work / "new.txt").read_text(encoding="utf-8") == "hello"
 
 
+def test_thoughts_are_a_row_that_opens_to_a_box_of_their_own(tab: Chat, model: ScriptedServer) -> None:
+    thought = [chunk({"reasoning_content": "I weigh it. "}) for _ in range(3)]
+    model.play(chunks(*thought, chunk({"content": "It is short."}), chunk({}, "stop")))
+    assert tab.ask("how long is it?") == "It is short."
+    assert "I weigh it. I weigh it." in tab.open_step(0)
+    header = tab.steps.first.locator(".rounded-lg > :first-child > span")
+    assert header.evaluate("shown => getComputedStyle(shown, '::after').content") == '"Thoughts"'
+
+
+def test_an_answer_that_broke_off_stands_whole_below_what_was_said_of_it(tab: Chat, model: ScriptedServer) -> None:
+    begun = [chunk({"role": "assistant", "content": ""}), chunk({"content": "The wall is of "})]
+    broken = chunks(*begun, Mark.DROP)
+    model.play(broken, chunks(*begun, chunk({"content": "stone. "}), Mark.DROP), *[broken] * 8)
+    asked = tab.page.locator('.step[data-step-type="user_message"]').count()
+    tab.send("what is it made of?")
+    tab.page.get_by_text("asked again").first.wait_for()
+    tab.wait_until_idle()
+    said = tab.page.locator('.step[data-step-type="assistant_message"]').all_inner_texts()
+    assert asked == 0
+    assert ["The wall is of" in text for text in said] == [False] * (len(said) - 1) + [True]
+    assert all("asked again" in text for text in said[:-1]) and len(said) > 1
+    assert "The wall is of stone." in said[-1] and "cannot be reached" in said[-1]
+
+
 def test_a_failed_step_is_marked_with_its_reason_and_hides_no_other(tab: Chat, model: ScriptedServer) -> None:
     wanted = [("read_file", {"file_path": name}) for name in ("a.txt", "nope.txt", "b.txt")]
     model.play(calls(*wanted), say("One was missing."))
@@ -114,7 +138,7 @@ def test_the_end_of_a_fence_is_seen_where_the_page_sees_it(tab: Chat, model: Scr
     assert [
         words for words in ("code:x", "key:value", "quo:ted", "C:dir", "[x]: done", "open:fence") if words not in answer
     ] == []
-    assert "1 round" in tab.figures()
+    assert "1 request" in tab.figures()
 
 
 def test_formatting_of_an_answer_works(tab: Chat, model: ScriptedServer) -> None:

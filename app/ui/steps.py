@@ -15,13 +15,13 @@ from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolSt
 from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.tools.wording import CONTENT_MARK
+from app.ui.boxes import SHOWN_CHARS, box
 from app.ui.elements import picture
-from app.ui.markdown import fenced, safe_markdown
+from app.ui.markdown import safe_markdown
 from app.ui.questions import Questions
 from app.ui.undo import Undos
 from app.usage import elapsed
 
-_SHOWN_BYTES = 50_000
 _REASON_IN_ROW = 80
 _STOPPED, _DENIED, _CHANGED = "tool:cancelled", "tool:denied", "file:changed"
 _DIFF = re.compile(r"^--- .*\n\+\+\+ .*\n@@ ", re.MULTILINE)
@@ -142,7 +142,7 @@ class Steps:
         await old.remove()
 
     def _name(self, row: _Row, event: ToolFinished) -> str:
-        title, seconds = row.started.title, elapsed(event.seconds)
+        title, seconds = row.started.title, elapsed(event.seconds, self._language)
         if event.ok:
             return f"{title} · {phrase('from_memory', self._language) if event.cached else seconds}"
         if event.code == _DENIED:
@@ -167,7 +167,7 @@ class Steps:
 
     def _asked_text(self, event: ApprovalAsked) -> str:
         said = safe_markdown(event.text)
-        return f"{said}\n\n{self._fenced(event.diff, 'diff')}" if event.diff else said
+        return f"{said}\n\n{box(event.diff, self._language, 'diff')}" if event.diff else said
 
     def _output(self, row: _Row, event: ToolFinished) -> str:
         """What was asked, what the model was shown, and what was changed if that is not what was asked."""
@@ -175,16 +175,8 @@ class Steps:
         asked = self._asked_text(row.asked) if row.asked else ""
         if row.asked and row.asked.diff == diff:
             diff = ""
-        changed = self._fenced(diff, "diff") if diff else ""
-        return "\n\n".join(part for part in (asked, self._fenced(told), changed) if part)
-
-    def _fenced(self, text: str, language: str = "text") -> str:
-        data = text.encode()
-        if len(data) <= _SHOWN_BYTES:
-            return fenced(text, language)
-        head = data[:_SHOWN_BYTES].decode(errors="ignore")
-        more = phrase("step_more", self._language, chars=f"{len(text) - len(head):,}")
-        return f"{fenced(head, language)}\n\n{more}"
+        changed = box(diff, self._language, "diff") if diff else ""
+        return "\n\n".join(part for part in (asked, box(told, self._language), changed) if part)
 
 
 def _parts(event: ToolFinished) -> tuple[str, str]:
@@ -201,7 +193,7 @@ def _diff_in(event: ToolFinished) -> str:
 
 def _bounded_args(args: dict[str, Any]) -> dict[str, Any]:
     """`args` for display: long texts are cut so that all together stay bounded."""
-    room = _SHOWN_BYTES // (4 * max(1, len(args)))
+    room = SHOWN_CHARS // (4 * max(1, len(args)))
     return {name: _bounded(value, room) for name, value in args.items()}
 
 

@@ -17,8 +17,7 @@ class StreamedText:
     """A message that grows: pieces are joined for a moment and shown together."""
 
     def __init__(self, author: str) -> None:
-        # Its place among the others, also where it is sent again before it has come to its end.
-        self.message = cl.Message("", author=author, created_at=utc_now())
+        self.message = _new_message(author)
         self._pieces: list[str] = []
         self._shown = 0
         self._flushing: asyncio.Task[None] | None = None
@@ -29,10 +28,22 @@ class StreamedText:
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush_soon())
 
-    async def close(self, content: str | None = None) -> None:
-        """Ends the message, with `content` in place of what was streamed, if given."""
+    async def rest(self) -> None:
+        """Waits until all of it that has come is on the page."""
         if self._flushing is not None:
             await self._flushing
+
+    async def move_down(self) -> cl.Message:
+        """Goes on as the newest message of the page; gives the one that it was, which is taken away."""
+        await self.rest()
+        before, self.message = self.message, _new_message(self.message.author)
+        self._shown = 0
+        await before.remove()
+        return before
+
+    async def close(self, content: str | None = None) -> None:
+        """Ends the message, with `content` in place of what was streamed, if given."""
+        await self.rest()
         self.message.content = self._safe() if content is None else content
         if self.message.content.strip():
             await self.message.send()
@@ -50,3 +61,8 @@ class StreamedText:
 
     def _safe(self) -> str:
         return safe_markdown("".join(self._pieces))
+
+
+def _new_message(author: str) -> cl.Message:
+    # The time gives it its place among the others, also where it is sent again before it has come to its end.
+    return cl.Message("", author=author, created_at=utc_now())

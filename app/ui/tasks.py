@@ -30,8 +30,7 @@ class Tasks:
             return
         over = reason in _DONE
         for task in self._list.tasks:
-            if over or task.status == TaskStatus.RUNNING:
-                task.status = TaskStatus.DONE if over else TaskStatus.FAILED
+            task.status = at_end(task.status, reason)
         self._list.status = phrase("tasks_done" if over else "tasks_ended", self._language)
         await self._list.send()
 
@@ -66,3 +65,12 @@ def _status(now: int, first: int, last: int) -> TaskStatus:
     if now > last:
         return TaskStatus.DONE
     return TaskStatus.RUNNING if now >= first else TaskStatus.READY
+
+
+def at_end(status: TaskStatus, reason: Reason) -> TaskStatus:
+    """What stood when the turn ended: what was stopped, or waits for another turn, has not failed."""
+    if reason in _DONE:
+        return TaskStatus.DONE
+    if status == TaskStatus.RUNNING:
+        return TaskStatus.FAILED if reason == "model_error" else TaskStatus.READY
+    return status

@@ -7,11 +7,10 @@ from chainlit.utils import utc_now
 
 from app.language import Language
 from app.phrases import phrase
-from app.ui.markdown import fenced
+from app.ui.boxes import box
 from app.usage import elapsed
 
 _UPDATE_SECONDS = 1.0
-_SHOWN_CHARS = 50_000
 
 
 class Thinking:
@@ -36,7 +35,7 @@ class Thinking:
     async def close(self) -> None:
         """Ends the row; it says how long the model thought."""
         self.step.end = utc_now()
-        self.step.name = phrase("thought", self._language, time=elapsed(time.monotonic() - self._began))
+        self.step.name = phrase("thought", self._language, time=elapsed(time.monotonic() - self._began, self._language))
         await self._update()
 
     async def _update(self) -> None:
@@ -45,8 +44,4 @@ class Thinking:
         self._updated = time.monotonic()
 
     def _shown(self) -> str:
-        text = "".join(self._pieces)
-        if len(text) <= _SHOWN_CHARS:
-            return fenced(text)
-        more = phrase("step_more", self._language, chars=f"{len(text) - _SHOWN_CHARS:,}")
-        return f"{fenced(text[:_SHOWN_CHARS])}\n\n{more}"
+        return box("".join(self._pieces), self._language, "plaintext")

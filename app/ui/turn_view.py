@@ -37,6 +37,7 @@ class TurnView:
         self._embedded = embedded
         self._text: StreamedText | None = None
         self._messages: list[cl.Message] = []
+        self._moved: list[cl.Message] = []
         self._thinking: Thinking | None = None
         self._thoughts: list[cl.Step] = []
         self._tasks = Tasks(language)
@@ -68,7 +69,8 @@ class TurnView:
     async def show_again(self) -> None:
         """Sends all of the turn once more: a page whose connection was lost has missed what came meanwhile."""
         emitter = cl.context.emitter
-        for gone in self._steps.replaced:
+        replaced: list[cl.Step | cl.Message] = [*self._steps.replaced, *self._moved]
+        for gone in replaced:
             await emitter.delete_step(gone.to_dict())
         messages = [message for message in self._messages if message.content]
         steps = [*([self._run] if self._run else []), *self._steps.shown, *self._thoughts]
@@ -101,7 +103,7 @@ class TurnView:
         """A message of its own: the app's, or what the person has added, where the model was shown it."""
         if isinstance(event, Notice) and event.code != "retry_differs":
             # A retry goes on with the same text, unless it turns out to be another.
-            await self._close_thinking()
+            await self._pause_text()
         else:
             await self._close_text()
         if isinstance(event, Notice):
@@ -111,6 +113,12 @@ class TurnView:
         self._messages.append(message)
         await message.send()
 
+    async def _pause_text(self) -> None:
+        """Puts on the page what has come so far, so that what follows stands below it."""
+        await self._close_thinking()
+        if self._text is not None:
+            await self._text.rest()
+
     async def _close_text(self) -> None:
         await self._close_thinking()
         if self._text is not None:
@@ -118,17 +126,22 @@ class TurnView:
             self._text = None
 
     async def _stream(self, text: str) -> None:
-        await self._begun().add(text)
+        await (await self._newest()).add(text)
 
-    def _begun(self) -> StreamedText:
+    async def _newest(self) -> StreamedText:
+        """The text that grows, below whatever has come since it began."""
         if self._text is None:
             self._text = StreamedText(self._author)
+            self._messages.append(self._text.message)
+        elif self._text.message is not self._messages[-1]:
+            self._messages.remove(self._text.message)
+            self._moved.append(await self._text.move_down())
             self._messages.append(self._text.message)
         return self._text
 
     async def _end_turn(self, event: TurnEnded) -> None:
         await self._close_thinking()
-        text, said = self._begun(), safe_markdown(event.text)
+        text, said = await self._newest(), safe_markdown(event.text)
         self._text = None
         # What the app did by itself, without the model, cost nothing that could be counted.
         if event.usage.rounds:

@@ -1,0 +1,41 @@
+// What waits is kept for as long as it waits: past a reload, and for the next tab once its own is closed.
+const STORE = "folio-queue:";
+const TAB = "folio-tab";
+const RUNNING = "folio-running";
+
+// A tab holds the lock of its name for as long as it is open. A reload is a new one, with a new name.
+const before = sessionStorage.getItem(TAB);
+const mine = Math.random().toString(36).slice(2);
+sessionStorage.setItem(TAB, mine);
+navigator.locks.request(STORE + mine, () => new Promise(() => {}));
+
+export function keep(messages) {
+  if (messages.length) localStorage.setItem(STORE + mine, JSON.stringify(messages));
+  else localStorage.removeItem(STORE + mine);
+}
+
+function take(stored) {
+  const text = localStorage.getItem(stored);
+  localStorage.removeItem(stored);
+  try {
+    return JSON.parse(text) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+// Calls `adopt` with what waited in each tab that is no more.
+export function takeUp(adopt) {
+  for (const stored of Object.keys(localStorage).filter((name) => name.startsWith(STORE))) {
+    // Before a reload this tab had another's name: its lock comes free any moment.
+    const ifAvailable = stored !== STORE + before;
+    navigator.locks.request(stored, { ifAvailable }, (lock) => lock && adopt(take(stored)));
+  }
+}
+
+export const wasRunning = sessionStorage.getItem(RUNNING) !== null;
+
+export function keepRunning(runs) {
+  if (runs) sessionStorage.setItem(RUNNING, "");
+  else sessionStorage.removeItem(RUNNING);
+}
