@@ -51,7 +51,7 @@ def agent_from(settings: Settings) -> Agent:
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,
         window=_window(settings, model),
-        answer_tokens=settings.max_answer_tokens,
+        answer_tokens=model.answer_tokens,
         fixed_tokens=estimated_tokens(schema) + estimated_tokens(AGENT_SYSTEM),
     )
 

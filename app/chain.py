@@ -89,7 +89,7 @@ def explainer_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
             ("human", "The person asked: {question}\n\nAnswer in {language}.\n\nFacts:\n{facts}"),
         ]
     )
-    return prompt | model
+    return PromptedModel(prompt, model)
 
 
 def noting_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
@@ -98,7 +98,7 @@ def noting_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
         "Part {part} of {total} of the document {path}\n\nThe person asked: {question}\n\nWrite in {language}.\n\n"
         "Text of this part:\n{text}"
     )
-    return ChatPromptTemplate.from_messages([SystemMessage(NOTING_SYSTEM), ("human", asked)]) | model
+    return PromptedModel(ChatPromptTemplate.from_messages([SystemMessage(NOTING_SYSTEM), ("human", asked)]), model)
 
 
 def combining_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
@@ -107,4 +107,4 @@ def combining_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
         "Notes on parts of the document {path}\n\nThe person asked: {question}\n\nWrite in {language}. {task}\n\n"
         "Notes:\n{notes}"
     )
-    return ChatPromptTemplate.from_messages([SystemMessage(COMBINING_SYSTEM), ("human", asked)]) | model
+    return PromptedModel(ChatPromptTemplate.from_messages([SystemMessage(COMBINING_SYSTEM), ("human", asked)]), model)

@@ -6,8 +6,8 @@ later one ToolFinished with the same call_id (read-only calls overlap, so the
 finishes may come in any order). A change that is asked about first has one
 ApprovalAsked and then one ApprovalGiven between the two. ThinkingDelta pieces come
 before the text of their reply or between its pieces. QuestionAdded comes between two
-rounds. Notice and Progress may come anywhere; TurnEnded is always last and comes
-exactly once.
+rounds. Notice and Progress may come anywhere; after a Notice `retry_differs` the text
+of the round begins anew. TurnEnded is always last and comes exactly once.
 """
 
 from dataclasses import dataclass, field
@@ -26,13 +26,15 @@ Reason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What one turn cost. `estimated` is true when the server did not report every figure.
+    """What one turn cost. `requests` are those that were made: a round that failed in passing is asked again.
 
+    `estimated` is true when the server did not report every figure.
     `reasoning_tokens` are those of the output that the model thought with, `prompt_cached_tokens`
     those of the input that the server had in its prompt cache; 0 where it reports neither.
     """
 
     rounds: int = 0
+    requests: int = 0
     tool_calls: int = 0
     cached_calls: int = 0
     input_tokens: int = 0

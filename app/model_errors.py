@@ -21,6 +21,7 @@ _PASSING_WORDS = ("overloaded", "rate_limit", "rate limit", "server_error", "try
 
 # The part of a base URL that most servers want: /v1, /api/v1, /v1beta/openai.
 _VERSION = re.compile(r"/v\d", re.IGNORECASE)
+_TWICE = re.compile(r"(/v\d[^/]*)\1+(?=/|$)", re.IGNORECASE)
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|not) support (the use of )?(tool|function)|support tool use"
     r"|enable-auto-tool-choice|tool-call-parser",
@@ -45,6 +46,10 @@ class ReplyTooLong(TimeoutError):
     """A reply did not come to its end in the time that one may take."""
 
 
+class ReplyDamaged(Exception):
+    """A piece of a reply could not be read, and nothing can be done with the others."""
+
+
 def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> str:
     """What happened and what to do next, for an error that a chat model raised."""
     return phrase(
@@ -54,7 +59,7 @@ def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> st
         url=endpoint.url,
         seconds=f"{endpoint.timeout:g}",
         longest=f"{endpoint.reply_timeout:g}",
-        better=_with_version(endpoint.url),
+        better=_better(endpoint.url),
         said=said(error),
         kind=type(error).__name__,
     )
@@ -83,7 +88,7 @@ def _may_pass(error: BaseException) -> bool:
     # Without a status it came in the middle of a stream.
     if isinstance(error, openai.APIError) and any(word in f"{error} {error.body}".lower() for word in _PASSING_WORDS):
         return True
-    return isinstance(error, openai.APIConnectionError)
+    return isinstance(error, openai.APIConnectionError | ReplyDamaged)
 
 
 def _seconds(headers: Mapping[str, str]) -> float:
@@ -144,12 +149,15 @@ def _kind_of_address(error: openai.APIError, endpoint: Endpoint) -> str:
     """What is wrong with a URL under which there is no chat service."""
     if not _VERSION.search(endpoint.url):
         return "model_url_version"
+    if _TWICE.search(endpoint.url):
+        return "model_url_twice"
     headers = error.response.headers if isinstance(error, openai.APIStatusError) else {}
     return "model_url_page" if "text/html" in headers.get("content-type", "") else "model_url"
 
 
-def _with_version(url: str) -> str:
-    return f"{url.rstrip('/')}/v1"
+def _better(url: str) -> str:
+    """`url` with its version, once."""
+    return _TWICE.sub(r"\1", url) if _VERSION.search(url) else f"{url.rstrip('/')}/v1"
 
 
 _BY_STATUS = {401: "model_key", 403: "model_forbidden", 408: "model_timeout", 429: "model_rate"}

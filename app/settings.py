@@ -18,6 +18,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 # What documentation shows behind a base URL, and people copy with it.
 _OPERATION = re.compile(r"(/chat)?/completions$|/responses$|/models$|/chat$")
+_SCHEME = re.compile(r"https?://(?!https?:)", re.IGNORECASE)
 
 
 class SettingsError(Exception):
@@ -34,22 +35,37 @@ def _from_project(path: Path) -> Path:
 def _http(url: str | None) -> str | None:
     if url is None:
         return None
-    if "://" not in url:
-        raise ValueError(f"it should begin with http:// or https://, such as {_scheme_for(url)}://{url}")
+    if not _SCHEME.match(url):
+        raise ValueError(f"it should begin with http:// or https://, such as {_with_scheme(url)}")
+    if wrong := _wrong_in(url):
+        raise ValueError(f"{wrong}; it is probably {_base_in(re.sub(r'[?#].*', '', ''.join(url.split())))}")
     try:
         parts = urlsplit(url)
-        usable = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1)
+        usable = parts.hostname and (parts.port or 1)
     except ValueError:
         usable = False
-    if not usable or not url.isprintable() or " " in url:
+    if not usable or not url.isprintable():
         raise ValueError("it should be an address such as http://localhost:11434/v1")
+    return _base_in(url)
+
+
+def _wrong_in(url: str) -> str:
+    if "".join(url.split()) != url:
+        return "there is a space in it"
+    return "nothing may follow its path" if "?" in url or "#" in url else ""
+
+
+def _base_in(url: str) -> str:
     return _OPERATION.sub("", url.rstrip("/"))
 
 
-def _scheme_for(url: str) -> str:
-    """The usual one: local servers speak plain HTTP."""
-    host = url.partition("/")[0]
-    return "http" if ":" in host or "." not in host or host[0].isdigit() else "https"
+def _with_scheme(url: str) -> str:
+    """`url` with the usual scheme where it has none: local servers speak plain HTTP."""
+    given = re.match(r"(?:(https?)?[:/]+)?(.*)", url, re.DOTALL | re.IGNORECASE)
+    scheme, rest = given.groups() if given else (None, url)
+    host = rest.partition("/")[0]
+    is_local = ":" in host or "." not in host or host[:1].isdigit()
+    return f"{scheme or ('http' if is_local else 'https')}://{rest}"
 
 
 def _sendable(key: str | None) -> str | None:

@@ -56,13 +56,13 @@ class ToolCalling(_Streamed):
         self.as_json = protocol == "json"
 
     async def astream(
-        self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any
+        self, input: LanguageModelInput, config: RunnableConfig | None = None, **limits: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """The pieces of one reply."""
         if not self.as_json:
             begun = False
             try:
-                async for chunk in self._natively(input, config):
+                async for chunk in self._natively(input, config, **limits):
                     begun = True
                     yield chunk
                 return
@@ -73,16 +73,16 @@ class ToolCalling(_Streamed):
             yield AIMessageChunk(content="", additional_kwargs={"notice": "tools_as_json"})
         messages = _messages(input)
         reading = WrittenCalls(self._names, alone=False, results=_results(messages))
-        async for chunk in self._model.astream(in_words(messages, self._told), config):
+        async for chunk in self._model.astream(in_words(messages, self._told), config, **limits):
             yield _without_calls(chunk, reading)
         for chunk in _rest(reading):
             yield chunk
 
     async def _natively(
-        self, input: LanguageModelInput, config: RunnableConfig | None
+        self, input: LanguageModelInput, config: RunnableConfig | None, **limits: Any
     ) -> AsyncIterator[AIMessageChunk]:
         reading = WrittenCalls(self._names, True, _results(_messages(input))) if self._protocol == "auto" else None
-        async for chunk in self._native.astream(input, config):
+        async for chunk in self._native.astream(input, config, **limits):
             if reading is None:
                 yield chunk
             elif chunk.tool_call_chunks or not isinstance(chunk.content, str):
@@ -109,20 +109,20 @@ class Answering(_Streamed):
         self._calling = calling
 
     async def astream(
-        self, input: LanguageModelInput, config: RunnableConfig | None = None, **_: Any
+        self, input: LanguageModelInput, config: RunnableConfig | None = None, **limits: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """The pieces of one reply."""
         begun, messages = False, _messages(input)
         if not self._calling.as_json:
             try:
-                async for chunk in self._model.astream(messages, config):
+                async for chunk in self._model.astream(messages, config, **limits):
                     begun = True
                     yield chunk
                 return
             except openai.BadRequestError as error:
                 if begun or "tool" not in f"{error} {error.body}".lower():
                     raise
-        async for chunk in self._model.astream(in_words(messages), config):
+        async for chunk in self._model.astream(in_words(messages), config, **limits):
             yield chunk
 
 

@@ -6,11 +6,11 @@ from app.phrases import phrase
 
 
 def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
-    """Rounds, tool calls, tokens and seconds on one line; it says so when no model is connected."""
+    """Requests, tool calls, tokens and seconds on one line; it says so when no model is connected."""
     line = phrase(
         "usage",
         language,
-        rounds=_counted("rounds", usage.rounds, language),
+        requests=_counted("requests", usage.requests, language),
         calls=_counted("calls", usage.tool_calls, language),
         input=f"{usage.input_tokens:,}",
         output=f"{usage.output_tokens:,}",
@@ -23,9 +23,11 @@ def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
     return f"{phrase('helper_name', language)} · {line}" if embedded else line
 
 
-def elapsed(seconds: float) -> str:
+def elapsed(seconds: float, language: Language) -> str:
     """A short duration: in milliseconds below a second."""
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{max(1, round(seconds * 1000))} ms"
+    if seconds >= 1:
+        return phrase("in_seconds", language, number=f"{seconds:.1f}")
+    return phrase("in_milliseconds", language, number=max(1, round(seconds * 1000)))
 
 
 def _counted(key: str, number: int, language: Language) -> str:

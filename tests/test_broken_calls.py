@@ -28,7 +28,7 @@ NO_OBJECT = {
     "string": '"paper1.txt"',
     "number": "5",
     "null": "null",
-    "twice": '{"file_path": "paper1.txt"}{"file_path": "paper1.txt"}',
+    "two": '{"file_path": "paper1.txt"}{"file_path": "paper2.txt"}',
     "deep": "[" * 100_000,
 }
 

@@ -67,3 +67,17 @@ def test_after_a_refusal_less_is_sent_whatever_was_told(budget: Budget, told: To
 def test_a_window_that_was_told_is_kept(budget: Budget) -> None:
     budget.refused(100_000, Told(window=32_768))
     assert budget.expected(budget.room) <= 32_768 - 4_096
+
+
+@pytest.mark.parametrize(("size", "factor"), [(29_500, 1), (20_000, 2)], ids=["with the answer", "of the input alone"])
+def test_a_size_that_was_told_is_taken_with_the_answer_or_without_as_the_estimate_says(size: int, factor: int) -> None:
+    budget = Budget(128_000, fixed=2_000, answer=20_000)
+    budget.refused(8_000, Told(8_192, size))
+    assert round(budget.factor) == factor
+
+
+@pytest.mark.parametrize("window", [1_000, 4_096, 8_192, 32_768, 128_000])
+def test_what_is_sent_and_what_is_asked_for_fit_into_the_window_together(window: int) -> None:
+    budget = Budget(window, fixed=200, answer=100_000)
+    for shown in (0, budget.room // 2, budget.room):
+        assert budget.expected(shown) + (budget.answer(budget.expected(shown)) or 0) <= window

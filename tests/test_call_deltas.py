@@ -118,6 +118,118 @@ BROKEN: dict[str, tuple[Any, list[Json]]] = {
         ),
         [ONE],
     ),
+    "indexes that are strings": (
+        streamed(
+            part(FIRST[:9], "read_file", id="a", index="0"),
+            part(SECOND[:9], "read_file", id="b", index="1"),
+            part(FIRST[9:], index="0"),
+            part(SECOND[9:], index="1"),
+        ),
+        [ONE, TWO],
+    ),
+    "the whole call again at the end": (
+        streamed(
+            part(FIRST[:9], "read_file", id="a", index=0),
+            part(FIRST[9:], index=0),
+            part(FIRST, "read_file", id="a", index=0),
+        ),
+        [ONE],
+    ),
+    "the whole call again at the end, in other spacing": (
+        streamed(
+            part(FIRST[:9], "read_file", id="a", index=0),
+            part(FIRST[9:], index=0),
+            part(json.dumps(ONE, indent=1), "read_file", id="a", index=0),
+        ),
+        [ONE],
+    ),
+    "both calls again at the end, without a number": (
+        streamed(
+            part(FIRST, "read_file", id="a", index=0),
+            part(SECOND, "read_file", id="b", index=1),
+            part(FIRST, "read_file"),
+            part(SECOND, "read_file"),
+        ),
+        [ONE, TWO],
+    ),
+    "the whole call again under a new id": (
+        streamed(part(FIRST, "read_file", id="a", index=0), part(FIRST, "read_file", id="b", index=0)),
+        [ONE],
+    ),
+    "the name again at the end": (
+        streamed(part(FIRST, "read_file", index=0), part("", "read_file", index=0)),
+        [ONE],
+    ),
+    "ever longer arguments": (
+        streamed(
+            part("", "read_file", id="a", index=0),
+            *(part(FIRST[:to], "read_file", id="a", index=0) for to in (1, 9, 15, len(FIRST))),
+        ),
+        [ONE],
+    ),
+    "ever longer arguments, without ids": (
+        streamed(*(part(FIRST[:to], "read_file", index=0) for to in (9, 15, len(FIRST)))),
+        [ONE],
+    ),
+    "an empty object before the arguments": (
+        streamed(part({}, "read_file", id="a", index=0), part(FIRST[:9], index=0), part(FIRST[9:], index=0)),
+        [ONE],
+    ),
+    "the name in pieces": (
+        streamed(part("", "read", id="a", index=0), part(None, "_file", index=0), part(FIRST, index=0)),
+        [ONE],
+    ),
+    "an ever longer name": (
+        streamed(part("", "read", id="a", index=0), part("", "read_file", index=0), part(FIRST, index=0)),
+        [ONE],
+    ),
+    "a new id on every piece": (
+        streamed(
+            part(FIRST[:9], "read_file", id="a", index=0),
+            part(FIRST[9:15], id="b", index=0),
+            part(FIRST[15:], id="c", index=0),
+        ),
+        [ONE],
+    ),
+    "a new id and the name on every piece": (
+        streamed(*(part(FIRST[at : at + 9], "read_file", id=f"a{at}", index=0) for at in range(0, len(FIRST), 9))),
+        [ONE],
+    ),
+    "a call without its function": (
+        streamed(
+            {"index": 0, "id": "a", "name": "read_file", "arguments": FIRST[:9]}, {"index": 0, "arguments": FIRST[9:]}
+        ),
+        [ONE],
+    ),
+    "the old form": (
+        chunks(
+            chunk({"function_call": {"name": "read_file", "arguments": ""}}),
+            chunk({"function_call": {"arguments": FIRST[:9]}}),
+            chunk({"function_call": {"arguments": FIRST[9:]}}),
+            chunk({}, "function_call"),
+        ),
+        [ONE],
+    ),
+    "the old form beside the new one": (
+        chunks(
+            chunk(
+                {
+                    "tool_calls": [part(FIRST, "read_file", id="a", index=0)],
+                    "function_call": part(FIRST, "read_file")["function"],
+                }
+            ),
+            chunk({}, "tool_calls"),
+        ),
+        [ONE],
+    ),
+    "a closing tag behind the arguments": (
+        streamed(part(FIRST, "read_file", id="a", index=0), part("\n</tool_call>", index=0)),
+        [ONE],
+    ),
+    "marks behind the arguments": (
+        streamed(part(f"{FIRST}</function>\n</tool_call><|im_end|>", "read_file", id="a", index=0)),
+        [ONE],
+    ),
 }
 
 
@@ -175,6 +287,24 @@ async def test_arguments_that_are_no_object_are_not_run(
     server.play(streamed(part(arguments, "read_file", id="a", index=0)), say("Done."))
     events = await turn(conversation)
     assert [event.code for event in finished(events)] == ["args:json"]
+    assert ended(events).text == "Done."
+
+
+UNCLEAR: dict[str, Any] = {
+    "two calls as one": streamed(part(FIRST, "read_file", id="a", index=0), part(SECOND, "read_file", id="a", index=0)),
+    "arguments from the middle on": streamed(part(FIRST[9:], "read_file", id="a", index=0)),
+    "a name of two": streamed(part("", "read_file", index=0), part("", "copy_file", index=0), part(FIRST, index=0)),
+    "words behind the arguments": streamed(part(f"{FIRST} and {SECOND}", "read_file", id="a", index=0)),
+}
+
+
+@pytest.mark.parametrize("reply", UNCLEAR.values(), ids=UNCLEAR.keys())
+async def test_a_call_that_can_be_read_in_two_ways_is_not_run_and_told_why(
+    server: ScriptedServer, conversation: Conversation, reply: Any
+) -> None:
+    server.play(reply, say("Done."))
+    events = await turn(conversation)
+    assert [event.code for event in finished(events)] in (["args:json"], ["tool:unknown"])
     assert ended(events).text == "Done."
 
 

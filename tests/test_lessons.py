@@ -1,5 +1,7 @@
 """What a server does not take: left out or called by its other name, learnt once and kept."""
 
+import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -99,13 +101,109 @@ def test_the_limit_goes_by_the_name_that_the_server_knows(url: str | None, name:
     assert {key: sent[key] for key in NAMES & set(sent)} == {name: 500}
 
 
-async def test_a_limit_that_is_too_large_is_no_unsupported_parameter(
-    server: ScriptedServer, settings: SettingsMaker
+TOO_LARGE = {
+    "OpenAI": "max_tokens is too large: 50000. This model supports at most 16384 completion tokens, whereas you"
+    " provided 50000.",
+    "OpenAI, in general": "Invalid 'max_tokens': integer above maximum value. Expected a value <= 16384, but got 50000"
+    " instead.",
+    "DeepSeek": "Invalid max_tokens value, the valid range of max_tokens is [1, 16384]",
+    "Anthropic": "max_tokens: 50000 > 16384, which is the maximum allowed number of output tokens for m-3-5-20241022",
+    "Groq": "`max_tokens` must be less than or equal to `16384`, the maximum value for `max_tokens` is less than the"
+    " `context_window` for this model",
+    "with a comma": "max_tokens cannot exceed 16,384 for this model.",
+}
+
+
+@pytest.mark.parametrize("said", TOO_LARGE.values(), ids=TOO_LARGE.keys())
+@pytest.mark.parametrize("api", ["chat", "responses"])
+async def test_the_most_that_a_server_allows_is_learnt_and_asked_for(
+    server: ScriptedServer, settings: SettingsMaker, said: str, api: str
 ) -> None:
-    said = "'max_tokens' or 'max_completion_tokens' is too large: 500. This model supports at most 100."
+    name = {"chat": "max_tokens", "responses": "max_output_tokens"}[api]
+    no = Answer(400, {"error": {"message": said.replace("max_tokens", name), "param": name}})
+    server.play(lambda body: no if body[name] > 16384 else say("Yes."))
+    conversation = Conversation(agent_from(settings(max_answer_tokens=50_000, openai_api=api)))
+    assert [(await end_of(conversation)).text for _ in range(2)] == ["Yes.", "Yes."]
+    assert [body[name] for body in server.bodies] == [50_000, 16_384, 16_384]
+
+
+@pytest.mark.parametrize("said", ["max_tokens is too large.", "max_tokens: 50000 is too large", "At most 10 tools."])
+async def test_a_refused_limit_without_a_figure_teaches_nothing(
+    server: ScriptedServer, settings: SettingsMaker, said: str
+) -> None:
     server.play(Answer(400, {"error": {"message": said, "param": "max_tokens"}}))
-    end = await end_of(Conversation(agent_from(settings(max_answer_tokens=500))))
-    assert (end.reason, len(server.requests), "is too large: 500" in end.text) == ("model_error", 1, True)
+    end = await end_of(Conversation(agent_from(settings(max_answer_tokens=50_000))))
+    assert (end.reason, len(server.requests), said in end.text) == ("model_error", 1, True)
+
+
+ACCEPTED = {
+    "Supported values are: 'low', 'medium', and 'high'.": "high",
+    "Supported values are: 'minimal', 'low' and 'medium'.": "medium",
+    "Input should be 'none', 'low' or 'medium'": "medium",
+    "It must be one of: low": "low",
+    "It is not known to this model.": None,
+}
+
+
+@pytest.mark.parametrize(("said", "taken"), ACCEPTED.items())
+@pytest.mark.parametrize("api", ["chat", "responses"])
+async def test_of_the_efforts_that_a_server_takes_the_nearest_is_asked_for(
+    server: ScriptedServer, settings: SettingsMaker, said: str, taken: str | None, api: str
+) -> None:
+    name = {"chat": "reasoning_effort", "responses": "reasoning.effort"}[api]
+    said = f"Unsupported value: '{name}' does not support 'xhigh' with this model. {said}"
+    no = Answer(400, {"error": {"message": said, "param": name, "code": "unsupported_value"}})
+    server.play(lambda body: no if effort_in(body) == "xhigh" else say("Yes."))
+    conversation = Conversation(agent_from(settings(reasoning_effort="xhigh", openai_api=api)))
+    assert [(await end_of(conversation)).text for _ in range(2)] == ["Yes.", "Yes."]
+    assert [effort_in(body) for body in server.bodies] == ["xhigh", taken, taken]
+
+
+def effort_in(body: Json) -> Any:
+    return body.get("reasoning_effort") or (body.get("reasoning") or {}).get("effort")
+
+
+AT_ONCE: dict[str, tuple[Json, Json, str]] = {
+    "a parameter": ({}, unsupported("stream_options"), "stream_options"),
+    "an effort": (
+        {"reasoning_effort": "high", "openai_api": "chat"},
+        {"error": {"message": "Set reasoning_effort to 'none'.", "param": "reasoning_effort"}},
+        "'high'",
+    ),
+    "a limit": (
+        {"max_answer_tokens": 50_000},
+        {"error": {"message": TOO_LARGE["OpenAI"], "param": "max_tokens"}},
+        "50000",
+    ),
+    "the API": (
+        {"reasoning_effort": "high"},
+        {"error": {"message": "Use /v1/responses.", "param": "reasoning_effort"}},
+        "'messages'",
+    ),
+    "of the Responses API": (
+        {"openai_api": "responses", "reasoning_effort": "high"},
+        {"error": {"message": "No reasoning summary.", "param": "reasoning.summary"}},
+        "'summary'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "error", "mark"), AT_ONCE.values(), ids=AT_ONCE.keys())
+async def test_conversations_that_are_refused_the_same_at_the_same_time_all_go_on(
+    server: ScriptedServer, settings: SettingsMaker, given: Json, error: Json, mark: str
+) -> None:
+    both_are_here = threading.Barrier(2, timeout=20)
+
+    def reply(body: Json) -> Reply:
+        if mark not in str({name: value for name, value in body.items() if name != "tools"}):
+            return say("Yes.")
+        both_are_here.wait()
+        return Answer(400, error)
+
+    server.play(reply)
+    agent = agent_from(settings(**given))
+    ends = await asyncio.gather(end_of(Conversation(agent)), end_of(Conversation(agent)))
+    assert ([end.text for end in ends], len(server.requests)) == (["Yes.", "Yes."], 4)
 
 
 @pytest.mark.parametrize("name", ["tools", "messages", "model", "stream"])

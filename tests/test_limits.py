@@ -5,13 +5,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from replies import Answer, Json, Reply, calls, say
+from replies import Answer, Json, Mark, Reply, calls, chunk, chunks, say
 from scripted_server import ScriptedServer
 from turns import SettingsMaker, ended, finished, only, turn
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.events import Notice
+from app.events import Notice, Offer
 
 LIST = calls(("list_directory", {}))
 
@@ -44,9 +44,52 @@ async def test_the_limit_is_named_in_japanese(server: ScriptedServer, short: Con
     assert "2回のリクエスト" in ended(await turn(short, "全部読んで")).text
 
 
-async def test_a_last_word_that_fails_still_ends_the_turn(server: ScriptedServer, short: Conversation) -> None:
-    server.play(LIST, LIST, Answer(400, {"error": {"message": "no"}}))
-    assert ended(await turn(short)).reason == "model_error"
+@pytest.mark.parametrize(
+    ("reply", "reason", "words"),
+    [
+        (Answer(400, {"error": {"message": "no such thing"}}), "model_error", "no such thing"),
+        (chunks(chunk({"content": "So far "}), Mark.DROP), "model_error", "connection broke"),
+        (Answer(400, {"error": {"message": "Context size has been exceeded."}}), "context_overflow", "did not fit"),
+        (say(""), "model_error", "empty answer"),
+        (say("So far", finish="content_filter"), "model_error", "content filter"),
+        (chunks(chunk({"refusal": "I cannot do that."}, "stop")), "model_error", "I cannot do that."),
+        (say("So far", finish="length"), "round_limit", "length limit"),
+    ],
+    ids=["refused", "dropped", "overflow", "empty", "filtered", "refusal", "cut"],
+)
+async def test_what_goes_wrong_with_the_last_word_is_said_beside_the_limit(
+    server: ScriptedServer, short: Conversation, reply: Reply, reason: str, words: str
+) -> None:
+    server.play(LIST, LIST, reply)
+    end = ended(await turn(short))
+    assert (end.reason, words in end.text, "(2)" in end.text, "MAX_ROUNDS" in end.text) == (reason, True, True, True)
+    assert end.text.startswith("So far") == ("So far" in str(reply))
+    assert Offer("Go on", "Go on") in end.offers
+
+
+async def test_an_empty_last_word_is_asked_for_once_more(server: ScriptedServer, short: Conversation) -> None:
+    server.play(LIST, LIST, say(""), say("What I know."))
+    end = ended(await turn(short))
+    assert (end.reason, end.text.startswith("What I know.\n\nI reached the limit")) == ("round_limit", True)
+
+
+async def test_an_empty_reply_in_the_last_round_is_followed_by_the_last_word(
+    server: ScriptedServer, settings: SettingsMaker
+) -> None:
+    server.play(say(""), say("What I know."))
+    end = ended(await turn(Conversation(agent_from(settings(max_rounds=1)))))
+    assert (end.reason, end.text.startswith("What I know.")) == ("round_limit", True)
+
+
+@pytest.mark.parametrize(("question", "message"), [("Read all.", "Go on"), ("全部読んで", "続けて")])
+async def test_the_way_on_behind_a_limit_is_a_button_that_says_what_the_sentence_tells(
+    server: ScriptedServer, short: Conversation, question: str, message: str
+) -> None:
+    server.play(LIST, LIST, say("…"), say("Yes."))
+    end = ended(await turn(short, question))
+    assert [offer.message for offer in end.offers] == [message]
+    assert message.lower() in end.text
+    assert ended(await turn(short, end.offers[0].message)).text == "Yes."
 
 
 async def test_the_next_question_after_the_limit_is_answered(server: ScriptedServer, short: Conversation) -> None:
@@ -78,7 +121,7 @@ async def test_the_same_call_with_the_same_result_is_remarked_on_at_the_third_ti
     end = ended(events)
     assert (end.reason, len(finished(events)), len(server.requests)) == ("loop", 5, 6)
     assert end.text.startswith("What I know.\n\nI stopped because the same step gave the same result 5 times")
-    assert [event.code for event in only(Notice, events)] == ["repeating"] * 3
+    assert [event.code for event in only(Notice, events)] == ["repeating"]
     remarks = ["for time" in request.messages[-1]["content"] for request in server.requests[1:5]]
     assert remarks == [False, False, True, True]
 
@@ -137,6 +180,7 @@ async def test_at_the_limit_of_tokens_the_best_answer_is_asked_for(
     end = ended(await turn(conversation))
     assert (end.reason, "tools" in server.bodies[-1]) == ("token_limit", False)
     assert end.text.startswith("What I know.\n\nI reached the limit of tokens for one question (9,000)")
+    assert ("MAX_TURN_TOKENS" in end.text, [offer.message for offer in end.offers]) == (True, ["Go on"])
     assert len(server.requests) == 4
 
 

@@ -1,6 +1,7 @@
 """Long conversations over the wire: what is repeated, what is left out, what is said of it."""
 
 import json
+from collections.abc import Callable
 from itertools import count, pairwise, takewhile
 from pathlib import Path
 
@@ -43,7 +44,7 @@ async def test_sixty_rounds_with_a_small_window_mostly_repeat_what_was_sent(
     conversation = Conversation(agent_from(settings(context_window=16_000, max_rounds=70, max_turn_tokens=10**7)))
     events = await turn(conversation)
     assert (ended(events).text, len(server.requests)) == ("All read.", 61)
-    assert {event.code for event in only(Notice, events)} == {"results_left_out"}
+    assert {event.code for event in only(Notice, events)} == {"left_out"}
     assert repeated(server) >= 0.85, f"{repeated(server):.2f}"
 
 
@@ -66,7 +67,7 @@ async def test_sixty_turns_with_a_small_window_mostly_repeat_what_was_sent(
         assert ended(events).reason == "answered"
         codes += [event.code for event in only(Notice, events)]
     assert repeated(server) >= 0.85, f"{repeated(server):.2f}"
-    assert "results_left_out" in codes
+    assert "left_out" in codes
     assert len(codes) <= 15
 
 
@@ -120,6 +121,46 @@ async def test_a_window_too_small_for_anything_ends_each_turn_with_a_sentence(
         end = await end_of(conversation, "Hello?")
         assert end.reason == "context_overflow"
     assert len(server.requests) == 6
+
+
+def counting(window: int, otherwise: Callable[[Json], Reply]) -> Callable[[Json], Reply]:
+    """A model that refuses what has more than `window` tokens of text, calls and tools."""
+
+    def answer(body: Json) -> Reply:
+        texts = [str(message["content"] or "") for message in body["messages"]]
+        called = [call["function"] for message in body["messages"] for call in message.get("tool_calls") or ()]
+        size = (sum(map(len, texts)) + len(json.dumps([called, body.get("tools")]))) // 4
+        return otherwise(body) if size <= window else refusal(size)
+
+    return answer
+
+
+async def test_two_hundred_rounds_of_small_results_fit_into_a_small_window(
+    server: ScriptedServer, settings: SettingsMaker, workdir: Path
+) -> None:
+    numbers = count()
+
+    def reading_on(body: Json) -> Reply:
+        number = next(numbers)
+        (workdir / "log.txt").write_text(f"entry {number} " * 9)
+        return calls(("read_file", {"file_path": "log.txt"})) if number < 200 else say("All read.")
+
+    server.play(counting(4_096, reading_on))
+    small = settings(context_window=4_096, max_rounds=300, max_turn_tokens=10**7)
+    events = await turn(Conversation(agent_from(small)))
+    assert (ended(events).text, len(server.requests)) == ("All read.", 201)
+    assert len(only(Notice, events)) < 20
+
+
+async def test_thirty_two_reads_side_by_side_fit_into_a_small_window(
+    server: ScriptedServer, settings: SettingsMaker, folder: Path
+) -> None:
+    wanted = [("read_file", {"file_path": f"part{number}.txt"}) for number in range(32)]
+    server.play(
+        counting(4_096, lambda body: say("Many.") if body["messages"][-1]["role"] == "tool" else calls(*wanted))
+    )
+    events = await turn(Conversation(agent_from(settings(context_window=4_096))), "Read all the parts.")
+    assert (ended(events).text, len(only(Notice, events))) == ("Many.", 1)
 
 
 def refusal(size: int) -> Reply:

@@ -131,7 +131,9 @@ async def test_an_error_of_the_server_is_one_sentence_and_the_next_question_is_a
     english: list[str],
     japanese: list[str],
     language: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("app.model_errors._PAUSES", (0.01, 0.01))
     server.play(reply)
     end = await end_of(conversation, "What is there?" if language == "en" else "何がありますか？")
     server.play(say("Yes."))

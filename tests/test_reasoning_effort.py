@@ -62,7 +62,7 @@ def test_a_compatible_server_is_told_nothing(model: str) -> None:
     assert (sent["model"], UNASKED & set(sent)) == (model, set())
 
 
-@pytest.mark.parametrize("model", ["gpt-6-luna", "scripted"])
+@pytest.mark.parametrize("model", ["gpt-6-luna", "gpt-5-pro", "gpt-5.2-pro", "qwen3-codex-x", "scripted"])
 async def test_a_compatible_server_receives_nothing_unasked(
     server: ScriptedServer, settings: SettingsMaker, model: str
 ) -> None:

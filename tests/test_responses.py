@@ -12,7 +12,7 @@ from turns import SettingsMaker, end_of, eventually, finished, only, streamed, t
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.events import ThinkingDelta
+from app.events import Notice, ThinkingDelta
 from app.models import chosen_model
 from app.models.chat import ToolCallingChat
 from app.models.responses import request_for
@@ -150,6 +150,36 @@ async def test_what_comes_with_the_end_only_is_read(server: ScriptedServer, thin
     )
     events = await turn(thinking)
     assert ([done.ok for done in finished(events)], streamed(events)) == ([True], "Read.")
+
+
+CALL = {"type": "function_call", "call_id": "c1", "name": "read_file", "arguments": '{"file_path": "paper1.txt"}'}
+
+
+@pytest.mark.parametrize("pieces", [[], ["{"], ['{"file', '_path": '], ['{"file_path": ', '"paper1.txt"}']], ids=len)
+async def test_a_call_of_which_not_every_piece_came_is_read_from_its_end(
+    server: ScriptedServer, thinking: Conversation, pieces: list[str]
+) -> None:
+    begun = event("output_item.added", output_index=0, item={**CALL, "arguments": ""})
+    told = [event("function_call_arguments.delta", output_index=0, delta=piece) for piece in pieces]
+    done = event("output_item.done", output_index=0, item=CALL)
+    server.play(chunks(begun, *told, done, event("completed", response={}), done=False), say("Read."))
+    events = await turn(thinking)
+    assert ([done.ok for done in finished(events)], streamed(events)) == ([True], "Read.")
+
+
+async def test_a_call_whose_end_says_something_else_is_not_run(server: ScriptedServer, thinking: Conversation) -> None:
+    begun = event("output_item.added", output_index=0, item={**CALL, "arguments": ""})
+    other = event("function_call_arguments.delta", output_index=0, delta='{"file_path": "paper2.txt"}')
+    done = event("output_item.done", output_index=0, item=CALL)
+    server.play(chunks(begun, other, done, event("completed", response={}), done=False), say("Read."))
+    assert [done.code for done in finished(await turn(thinking))] == ["args:json"]
+
+
+@pytest.mark.parametrize("line", ['{"type": "response.output_te', '{"choices": [{'], ids=["an event", "a chunk"])
+async def test_a_broken_event_is_told(server: ScriptedServer, thinking: Conversation, line: str) -> None:
+    server.play(chunks(chunk({"content": "Yes."}), f"data: {line}\n\n", chunk({"content": " No."})))
+    events = await turn(thinking)
+    assert (streamed(events), [told.code for told in only(Notice, events)]) == ("Yes. No.", ["reply_damaged"])
 
 
 async def test_usage_is_read_with_its_details(server: ScriptedServer, thinking: Conversation) -> None:

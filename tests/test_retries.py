@@ -21,7 +21,8 @@ async def test_what_passes_is_asked_again(server: ScriptedServer, conversation: 
     server.play(failing(status), failing(status), say("Yes."))
     events = await turn(conversation)
     assert (ended(events).text, len(server.requests)) == ("Yes.", 3)
-    assert [event.code for event in only(Notice, events)] == ["retry", "retry"]
+    assert [event.code for event in only(Notice, events)] == ["retry"]
+    assert (ended(events).usage.rounds, ended(events).usage.requests) == (1, 3)
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,12 @@ async def test_an_estimate_counts_a_japanese_character_as_a_token(
 
 
 def test_the_line_under_an_answer_reads_well() -> None:
-    one = Usage(rounds=1, tool_calls=1, input_tokens=1234, output_tokens=5, seconds=0.26)
-    many = Usage(rounds=2, tool_calls=0, input_tokens=1, output_tokens=5, seconds=12, estimated=True)
-    assert usage_line(one, "en", False) == "1 round · 1 tool call · 1,234 tokens in · 5 out · 0.3 s"
-    assert usage_line(many, "en", False) == "2 rounds · 0 tool calls · 1 tokens in · 5 out · 12.0 s · tokens estimated"
+    one = Usage(rounds=1, requests=1, tool_calls=1, input_tokens=1234, output_tokens=5, seconds=0.26)
+    many = Usage(rounds=1, requests=2, tool_calls=0, input_tokens=1, output_tokens=5, seconds=12, estimated=True)
+    assert usage_line(one, "en", False) == "1 request · 1 tool call · 1,234 tokens in · 5 out · 0.3 s"
+    assert (
+        usage_line(many, "en", False) == "2 requests · 0 tool calls · 1 tokens in · 5 out · 12.0 s · tokens estimated"
+    )
     assert "推定" in usage_line(many, "ja", False)
     assert "Built-in helper" in usage_line(one, "en", True)
 

@@ -145,6 +145,67 @@ def test_the_estimate_of_what_is_shown_is_that_of_its_messages(history: History)
     assert history.shown_tokens == sum(tokens_of(message) for message in history.shown())
 
 
+def test_many_small_results_of_one_turn_go_with_their_calls_the_oldest_first(history: History) -> None:
+    since = history.ask("What is in all of them?")
+    for number in range(200):
+        history.add_reply(reply(read(f"c{number}", f"{number}.txt")))
+        history.add_result(f"c{number}", Outcome("", f"The content of {number}. " * 8))
+        if number == 10:
+            history.add_to_question("Only the years.")
+    left_out = make_fit(history, budget(2_000), since)
+    assert history.shown_tokens <= 1_100
+    assert history.shown_tokens == sum(tokens_of(message) for message in history.shown())
+    assert (len(texts(history)) + left_out.results, left_out.cut) == (200, 0)
+    question, *rest = history.shown()
+    assert question.text.startswith("What is in all of them?\n\nAlso, for the question above:\nOnly the years.\n\n[")
+    assert f"the first {left_out.results} results" in question.text
+    assert not any(isinstance(message, HumanMessage) for message in rest)
+    assert texts(history)[-1].startswith("The content of 199.")
+    require_pairs(history)
+
+
+def test_what_was_left_out_of_a_turn_stays_out_and_the_next_step_leaves_out_more(history: History) -> None:
+    since, gone = history.ask("What is in all of them?"), 0
+    for number in range(300):
+        history.add_reply(reply(read(f"c{number}", f"{number}.txt")))
+        history.add_result(f"c{number}", Outcome("", f"The content of {number}. " * 8))
+        gone += make_fit(history, budget(2_000), since).results
+        assert history.shown_tokens <= 2_000
+    assert gone + len(texts(history)) == 300
+    assert f"the first {gone} results" in history.shown()[0].text
+    history.settle("All of them.")
+    make_fit(history, budget(2_000), history.ask("And now?"))
+    assert history.shown_tokens == sum(tokens_of(message) for message in history.shown())
+
+
+@pytest.mark.parametrize("text", [BIG, "あ" * 3_000, "line\n" * 1_000, "header\n" + "あ" * 900, "x" * 300])
+def test_results_side_by_side_are_cut_together_so_that_all_of_them_fit(history: History, text: str) -> None:
+    since = turn_of(history, *[text] * 32, ends=False)
+    left_out = make_fit(history, budget(1_300), since)
+    assert history.shown_tokens <= 1_300
+    assert (left_out.cut, len(texts(history))) == (32, 32)
+    assert all(shown.endswith("]") for shown in texts(history))
+    require_pairs(history)
+
+
+def test_a_result_that_was_cut_becomes_a_stub_when_it_is_no_longer_the_newest(history: History) -> None:
+    since = turn_of(history, BIG * 5, ends=False)
+    make_fit(history, budget(2_000), since)
+    history.add_reply(reply(read("c9", "9.txt")))
+    history.add_result("c9", Outcome("", BIG))
+    make_fit(history, budget(2_000), since)
+    assert texts(history)[0].startswith("[Left out, as it did not fit: the result of read_file")
+    assert texts(history)[1].startswith("xxxx")
+
+
+def test_with_an_addition_behind_them_the_newest_results_are_still_cut_last(history: History) -> None:
+    since = turn_of(history, BIG, ends=False)
+    history.add_to_question("Only the years.")
+    make_fit(history, budget(1_000), since)
+    assert texts(history)[0].startswith("xxxx")
+    assert history.shown()[-1].text.endswith("Only the years.")
+
+
 def test_settling_answers_what_was_left_open(history: History) -> None:
     history.ask("Read both.")
     history.add_reply(reply(read("c1"), read("c2", "b.txt")))

@@ -9,6 +9,10 @@ from app.tools import Outcome
 
 # Without it a model may drop the question for what was added to it.
 _ADDED = "Also, for the question above:\n{text}"
+_ROUNDS_GONE = (
+    "[Left out, as they did not fit: the first {number} results for this question, and the calls that asked for them."
+    " Call again what is needed.]"
+)
 _CALL_CHARS = 150
 NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")
 
@@ -21,8 +25,8 @@ def tokens_of(message: BaseMessage) -> int:
 class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
-    In place of some messages the model is shown a stand-in, and those before `first_shown`
-    not at all; `shown_tokens` estimates what it is shown. `sources` are the outcomes that
+    In place of some messages the model is shown a stand-in, and nothing of those before
+    `first_shown` or of the rounds left out; `shown_tokens` estimates what it is shown. `sources` are the outcomes that
     brought in what is in a file or folder, each with the index of its message.
     """
 
@@ -31,6 +35,8 @@ class History:
         self.first_shown = 0
         self.shown_tokens = 0
         self._stand_ins: dict[int, BaseMessage] = {}
+        self._stubs: set[int] = set()
+        self._hidden: set[int] = set()
         self._tokens: list[int] = []
         self._turns: list[int] = []
         self.sources: list[tuple[int, Outcome]] = []
@@ -85,38 +91,34 @@ class History:
 
     def shown_sources(self) -> list[Outcome]:
         """What the model is still shown the content of."""
-        return [s for index, s in self.sources if index >= self.first_shown and index not in self._stand_ins]
+        return [s for index, s in self.sources if self._is_shown(index) and index not in self._stand_ins]
 
     def shown(self) -> list[BaseMessage]:
         """The messages to send."""
         if not self._stand_ins:
             return self.messages[self.first_shown :]
-        start, stand_ins = self.first_shown, self._stand_ins
-        return [stand_ins.get(index, m) for index, m in enumerate(self.messages[start:], start)]
+        start, stand_ins, hidden = self.first_shown, self._stand_ins, self._hidden
+        return [stand_ins.get(i, m) for i, m in enumerate(self.messages[start:], start) if i not in hidden]
 
     def tokens_at(self, index: int) -> int:
         """The estimated tokens of a message as it is shown."""
         return self._tokens[index]
 
-    def tokens_since(self, index: int) -> int:
-        """The estimated tokens of what is shown from a message on."""
-        return sum(self._tokens[index:])
-
     def large(self, kind: type[BaseMessage], before: int) -> list[int]:
         """The shown messages of a kind before `before`, oldest first, of which a stub would be much shorter."""
-        found = ((i, self.messages[i]) for i in range(self.first_shown, before) if i not in self._stand_ins)
-        return [index for index, message in found if isinstance(message, kind) and is_large(message)]
+        found = ((i, self.messages[i]) for i in range(self.first_shown, before) if self._is_shown(i))
+        return [i for i, m in found if isinstance(m, kind) and i not in self._stubs and is_large(m)]
 
     def leave_out(self, index: int) -> None:
         """Shows only a stub of a message from now on."""
+        self._stubs.add(index)
         self.show_instead(index, stub(self.messages[index], self._call_of(self.messages[index])))
 
     def show_instead(self, index: int, stand_in: BaseMessage) -> None:
         """Shows `stand_in` in the place of a message from now on."""
         self._stand_ins[index] = stand_in
-        before, self._tokens[index] = self._tokens[index], tokens_of(stand_in)
-        if index >= self.first_shown:
-            self.shown_tokens += self._tokens[index] - before
+        if self._is_shown(index):
+            self._count(index, tokens_of(stand_in))
 
     def turns_shown(self) -> list[int]:
         """Where the turns begin that are shown, the oldest first."""
@@ -127,12 +129,37 @@ class History:
         self.shown_tokens -= sum(self._tokens[self.first_shown : index])
         self.first_shown = index
 
-    def newest_results(self) -> int:
-        """Where the results begin that no reply has followed yet; the number of messages if there are none."""
-        index = len(self.messages)
-        while index and isinstance(self.messages[index - 1], ToolMessage):
-            index -= 1
-        return index
+    def replies_shown(self, since: int) -> list[int]:
+        """Where the replies from `since` on are that are shown, the oldest first."""
+        found = range(since, len(self.messages))
+        return [i for i in found if isinstance(self.messages[i], AIMessage) and self._is_shown(i)]
+
+    def leave_rounds_out(self, question: int, before: int) -> int:
+        """Shows nothing any more of the rounds of a question that come before `before`; how many results that were.
+
+        What was added to the question meanwhile is shown together with it.
+        """
+        going = [index for index in range(question + 1, before) if self._is_shown(index)]
+        for index in going:
+            self._count(index, 0)
+        self._hidden.update(going)
+        gone = self.messages[question + 1 : before]
+        asked = [message.text for message in (self.messages[question], *gone) if isinstance(message, HumanMessage)]
+        note = _ROUNDS_GONE.format(number=sum(isinstance(message, ToolMessage) for message in gone))
+        self.show_instead(question, HumanMessage("\n\n".join([*asked, note])))
+        return sum(isinstance(self.messages[index], ToolMessage) for index in going)
+
+    def newest_results(self) -> list[int]:
+        """Where the results are that no reply has followed yet, the oldest first."""
+        since = max((i for i, m in enumerate(self.messages) if isinstance(m, AIMessage)), default=0)
+        return [i for i in range(since, len(self.messages)) if isinstance(self.messages[i], ToolMessage)]
+
+    def _is_shown(self, index: int) -> bool:
+        return index >= self.first_shown and index not in self._hidden
+
+    def _count(self, index: int, tokens: int) -> None:
+        self.shown_tokens += tokens - self._tokens[index]
+        self._tokens[index] = tokens
 
     def _append(self, message: BaseMessage) -> None:
         self.messages.append(message)

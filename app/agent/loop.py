@@ -7,18 +7,22 @@ from dataclasses import dataclass, replace
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting.calls import act
-from app.agent.limits import Limit
+from app.agent.limits import Limit, Reached
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
+from app.agent.model.finish import flaw_of
 from app.agent.model.fitting import fit, heard, refused
+from app.agent.model.window import make_fit
 from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
+from app.agent.person.ways_on import go_on_offer
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
 from app.fences import below
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
+from app.tokens import estimated_tokens
 from app.tools import Table
 
 _LAST_WORD = (
@@ -90,33 +94,56 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
-    while (limit := _limit(agent, turn)) is None:
-        for added in turn.additions():
+    while True:
+        turn.reached = turn.reached or _reached(agent, turn)
+        for added in () if turn.reached else turn.additions():
             yield QuestionAdded(added)
-        async for event in _ask(agent.asking, turn):
+        async for event in _ask(agent, turn):
             yield event
-        async for event in _calls(turn) if turn.reply.calls else _answer(turn):
+        # Calls in a last reply are not run: it was given no tools.
+        async for event in _calls(turn) if turn.reply.calls and not turn.reached else _answer(turn):
             yield event
         if isinstance(event, TurnEnded):
             return
-    async for event in _last_word(agent, turn, limit):
-        yield event
 
 
-async def _ask(chain: Chain, turn: Turn, *more: BaseMessage) -> AsyncIterator[Event]:
-    """One request that shows the history, and `more` after it."""
+async def _ask(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """One request that shows the history; at a limit the last one, without the tools."""
     for notice in fit(turn):
         yield notice
-    messages, shown = [*turn.history.shown(), *more], turn.history.shown_tokens
-    async for event in ask(chain, turn, {"messages": messages}, turn.budget.expected(shown)):
+    messages, shown = turn.history.shown(), turn.history.shown_tokens
+    expected = turn.budget.expected(shown)
+    if turn.reached is not None:
+        async for event in ask(agent.answering, turn, {"messages": _last_word(messages, turn, turn.reached)}, expected):
+            yield event
+        return
+    async for event in ask(agent.asking, turn, {"messages": messages}, expected):
         yield event
-    # The last request goes without the tools, so that its figures are no measure of the others.
-    for notice in () if more else heard(turn, shown):
+    # Not at a limit: without the tools, a request's figures are no measure of the others.
+    for notice in heard(turn, shown):
         yield notice
+
+
+def _last_word(messages: list[BaseMessage], turn: Turn, reached: Reached) -> list[BaseMessage]:
+    """`messages`, and the demand for the best answer from what is known."""
+    demand = _LAST_WORD.format(question=turn.question[:500], limit=_LIMITS[reached.limit])
+    # Strict servers want the two sides to take turns.
+    asked = [messages.pop().text] if isinstance(messages[-1], HumanMessage) else []
+    return [*messages, HumanMessage("\n\n".join([*asked, demand]))]
+
+
+def _reached(agent: Agent, turn: Turn) -> Reached | None:
+    """The limit that stands against one more request with the tools, as the person is told of it."""
+    if (limit := _limit(agent, turn)) is None:
+        return None
+    numbers = {"rounds": agent.max_rounds, "tokens": f"{agent.max_turn_tokens:,}", "times": turn.repetition.times}
+    # What only repeats itself is helped by other words alone.
+    offers = () if limit == "loop" else (go_on_offer(turn.language),)
+    return Reached(limit, phrase(limit, turn.language, **numbers), offers)
 
 
 def _limit(agent: Agent, turn: Turn) -> Limit | None:
-    """The limit that stands against one more request with the tools. The first one of a turn is always made."""
+    """The limit, if one is reached. The first request of a turn is always made."""
     if turn.repetition.ends_the_turn:
         return "loop"
     if turn.rounds >= agent.max_rounds:
@@ -133,11 +160,11 @@ def _next_tokens(turn: Turn) -> int:
 
 async def _calls(turn: Turn) -> AsyncIterator[Event]:
     """The calls of the newest reply; a TurnEnded last if it makes no sense to go on."""
-    remarked, calls = turn.repetition.remarks, turn.reply.calls
+    rows, calls = turn.repetition.rows, turn.reply.calls
     turn.history.add_reply(turn.reply)
     async for event in act(turn, calls):
         yield event
-    if turn.repetition.remarks > remarked:
+    if turn.repetition.rows > rows:
         yield Notice("repeating", phrase("repeating", turn.language, times=turn.repetition.times))
     if turn.cut_again():
         yield turn.ended("model_error", phrase("calls_cut", turn.language, tool=calls[0].name))
@@ -154,34 +181,12 @@ async def _answer(turn: Turn) -> AsyncIterator[Event]:
 
 
 def _answered(turn: Turn) -> TurnEnded:
-    """The end of a turn whose last reply calls no tool."""
+    """The end of a turn whose last reply calls no tool, or was not to call any."""
     reply = turn.reply
-    if reply.finish == "content_filter":
-        return turn.ended("model_error", turn.kept_partial(phrase("model_filtered", turn.language)))
-    if reply.finish == "error":
-        return turn.ended("model_error", turn.kept_partial(phrase("model_broke_off", turn.language)))
-    if reply.refusal:
-        return turn.ended("model_error", phrase("model_refused", turn.language, said=reply.refusal))
-    if not reply.text.strip():
-        return turn.ended("model_error", phrase("model_empty", turn.language))
-    if reply.finish == "length":
-        return turn.ended("answered", turn.kept_partial(phrase("model_length", turn.language)))
-    return turn.ended("answered", reply.text)
-
-
-async def _last_word(agent: Agent, turn: Turn, limit: Limit) -> AsyncIterator[Event]:
-    """One more request, without tools, for the best answer from what is known."""
-    last = _LAST_WORD.format(question=turn.question[:2000], limit=_LIMITS[limit])
-    async for event in _ask(agent.answering, turn, HumanMessage(last)):
-        yield event
-    said = phrase(
-        limit,
-        turn.language,
-        rounds=agent.max_rounds,
-        tokens=f"{agent.max_turn_tokens:,}",
-        times=turn.repetition.times,
-    )
-    yield turn.ended(limit, turn.kept_partial(said))
+    flaw = flaw_of(reply, turn.language)
+    if flaw is None or (reply.calls and replace(reply, calls=()).is_empty):
+        return turn.ended("answered", reply.text)
+    return turn.ended(flaw.reason, turn.kept_partial(flaw.said))
 
 
 async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[Event]:
@@ -190,12 +195,14 @@ async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[
     turn.overflowed = facts.path
     for notice in refused(turn, error):
         yield notice
+    given = input_of(turn, facts)
     try:
-        async for event in ask(agent.explaining, turn, input_of(turn, facts), 0):
+        async for event in ask(agent.explaining, turn, given, sum(map(estimated_tokens, given.values()))):
             yield event
         explanation = turn.reply.text
     except ModelFailed:
         explanation = ""
-    yield replace(
-        turn.ended("context_overflow", below(partial_answer, complete(explanation, facts))), offers=facts.offers
-    )
+    end = turn.ended("context_overflow", below(partial_answer, complete(explanation, facts)))
+    # Told by now: at the next question it would look like news.
+    make_fit(turn.history, turn.budget, turn.began_at)
+    yield replace(end, offers=(*facts.offers, *end.offers))

@@ -7,11 +7,11 @@ from dataclasses import replace
 from app.agent.claims import unsupported
 from app.agent.hands import Hands
 from app.agent.history import History, tokens_of
-from app.agent.limits import Repetition
+from app.agent.limits import Reached, Repetition
 from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
 from app.agent.person.approval import Situation
-from app.events import Reason, Receipt, TurnEnded, Usage
+from app.events import Offer, Reason, Receipt, TurnEnded, Usage
 from app.fences import below
 from app.language import Language
 from app.tokens import estimated_tokens
@@ -29,7 +29,7 @@ class Turn:
     `broken` is what an earlier try at the same reply has brought onto the screen;
     `reply` is the last reply that did. `overflowed` is the file or
     folder that did not fit, and `taken_at_most` the tokens of which a server, in silence,
-    took in no more; `receipts` are the changes made in this turn, and
+    took in no more; `reached` is the limit at which the turn ends; `receipts` are the changes made in this turn, and
     `denied` the changes to which the person said no, with the outcome that says so.
     """
 
@@ -47,13 +47,14 @@ class Turn:
         self.broken = ""
         self.overflowed = ""
         self.taken_at_most = 0
+        self.reached: Reached | None = None
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
         self._added: list[str] = []
         self._cut_replies = self._empty_replies = 0
         self._started = time.monotonic()
-        self._rounds = self._calls = self._cached = self._input = self._output = 0
+        self._rounds = self._requests = self._calls = self._cached = self._input = self._output = 0
         self._reasoning = self._prompt_cached = 0
         self._estimated = False
 
@@ -100,6 +101,10 @@ class Turn:
         self._rounds += 1
         return self._rounds
 
+    def count_request(self) -> None:
+        """A request is made, for the first time or again."""
+        self._requests += 1
+
     def count_reply(self, reply: Reply, sent: int) -> None:
         """Takes in a reply; `sent` estimates an input that was not reported."""
         self.reply = reply
@@ -117,9 +122,13 @@ class Turn:
         self._input += sent
         self._output += estimated_tokens(self.partial)
 
+    def count_call(self) -> None:
+        """Takes in that a step was shown."""
+        self._calls += 1
+
     def take_in(self, call: Call, outcome: Outcome) -> None:
         """Takes in how a call has ended: its result, and what it changed."""
-        self._calls += 1
+        self.count_call()
         self._cached += outcome.cached
         if self.repetition.take_in(call.request, outcome.shown):
             outcome = replace(outcome, text=f"{outcome.text}\n\n{_AGAIN.format(times=self.repetition.times)}")
@@ -144,17 +153,23 @@ class Turn:
     def ended(self, reason: Reason, text: str) -> TurnEnded:
         """The last event. `text` also closes the history, so that the next turn can begin.
 
-        A claim of the model's that no receipt supports is answered by a line below it.
+        A limit that was reached is told below it, whatever came of the last request. A claim of
+        the model's that no receipt supports is answered by a line below it.
         """
+        offers: tuple[Offer, ...] = ()
+        if self.reached is not None and reason != "stopped":
+            text, offers = below(text, self.reached.said), self.reached.offers
+            reason = self.reached.limit if reason == "answered" else reason
         if reason in _OF_THE_MODEL and (doubt := unsupported(text, self.receipts, self.language)):
             text = below(text, f"**{doubt}**")
         self.history.settle(text)
-        return TurnEnded(reason, text, self.usage())
+        return TurnEnded(reason, text, self.usage(), offers)
 
     def usage(self) -> Usage:
         """What the turn has cost so far."""
         return Usage(
             rounds=self._rounds,
+            requests=self._requests,
             tool_calls=self._calls,
             cached_calls=self._cached,
             input_tokens=self._input,

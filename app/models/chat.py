@@ -77,8 +77,7 @@ class ToolCallingChat(ChatOpenAI):
                     yield chunk
                 return
             except openai.APIError as error:
-                sent = self._get_request_payload(messages, stream=True, stream_options={}, **kwargs)
-                if begun or not self._lessons.learn(error, sent):
+                if begun or not self._lessons.learn(error):
                     raise
 
     def _convert_chunk_to_generation_chunk(self, chunk: Any, *more: Any) -> ChatGenerationChunk | None:

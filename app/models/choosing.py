@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from app.model_errors import OFFICIAL_URL, Endpoint
 from app.models.chat import ToolCallingChat, own_status
+from app.models.transport import client_for
 from app.settings import Settings, SettingsError
 
 _CONNECT_SECONDS = 10.0
@@ -20,13 +21,15 @@ _EMBEDDED_URL = "http://embedded.invalid/v1"
 class ChosenModel:
     """The chat model, where its requests go, and whether it is the built-in helper.
 
-    `most_result_chars` bounds one tool result for a model whose window is known to be small.
+    `most_result_chars` bounds one tool result for a model whose window is known to be small,
+    `answer_tokens` one reply, where a request can say so.
     """
 
     chat: BaseChatModel
     endpoint: Endpoint
     embedded: bool
     most_result_chars: int | None = None
+    answer_tokens: int | None = None
 
 
 def chosen_model(settings: Settings) -> ChosenModel:
@@ -49,7 +52,7 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # httpx's read timeout already ends a silent stream; a second timer round every
         # chunk costs a third of the streaming time and trips on a long first wait.
         stream_chunk_timeout=None,
-        http_async_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [own_status]}),
+        http_async_client=client_for(url, own_status),
         max_completion_tokens=settings.max_answer_tokens,
         # Off by default as soon as a base URL is given.
         stream_usage=True,
@@ -58,7 +61,8 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # Names alone would send some models to /v1/responses, which few servers have; `api` decides.
         use_responses_api=False,
     )
-    return ChosenModel(chat, _endpoint(name, _without_password(url), settings), embedded=False)
+    endpoint = _endpoint(name, _without_password(url), settings)
+    return ChosenModel(chat, endpoint, embedded=False, answer_tokens=settings.max_answer_tokens)
 
 
 def _embedded() -> ChosenModel:

@@ -9,6 +9,7 @@ import openai
 
 from app.models.deltas import Deltas
 from app.models.lessons import Lessons
+from app.models.lines import Lines
 from app.models.responses import Events, request_for
 
 Json = dict[str, Any]
@@ -56,8 +57,7 @@ class Completions:
             return await library.create(**body)
         if not body.get("stream"):
             return await post(path, body=_ordered(body), cast_to=object)
-        stream_cls = openai.AsyncStream[object]
-        return await post(path, body=_ordered(body), cast_to=object, stream=True, stream_cls=stream_cls)
+        return await post(path, body=_ordered(body), cast_to=object, stream=True, stream_cls=Lines)
 
     async def _chunks(self, stream: Any, body: Json, events: Events | None) -> AsyncGenerator[Json, None]:
         request: httpx2.Request = stream.response.request

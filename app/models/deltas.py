@@ -5,16 +5,18 @@ from typing import Any
 import httpx2
 import openai
 
+from app.model_errors import ReplyDamaged
 from app.models.call_deltas import CallDeltas
 from app.models.lessons import Lessons
+from app.models.lines import object_in
 from app.models.responses import REASONING
 from app.models.thinking import Thoughts, thinking_and_text, thinking_in
 
 Json = dict[str, Any]
 
 # Under this key a chunk carries what LangChain would leave out, for the message's `additional_kwargs`:
-# `thinking`, `refusal`, `extra_content` by call, `reasoning_items` of the Responses API, and `mistaken`, the
-# length of a thought that came as text.
+# `thinking`, `refusal`, `extra_content` by call, `reasoning_items` of the Responses API, `mistaken`, the
+# length of a thought that came as text, and `notice`, the code of what the person is to be told.
 KEPT = "kept"
 
 _PLAIN = frozenset({"role", "content"})
@@ -37,16 +39,22 @@ class Deltas:
         self._calls = CallDeltas()
         self._thoughts = Thoughts(lessons.begins_thinking)
         self._finished = False
+        self._spoke = False
+        self._is_damaged = False
 
     def mended(self, sent: Any) -> Json:
         """The chunk `sent` as the protocol has it. Raises the APIError that it may be in truth."""
-        chunk: Json = sent if isinstance(sent, dict) else _object_in(sent)
+        if isinstance(sent, str):
+            # A broken object was a piece of the reply; other words keep a connection open.
+            self._is_damaged |= sent.lstrip().startswith(("{", "["))
+        chunk = sent if isinstance(sent, dict) else object_in(sent)
         if usage := chunk.get("usage"):
             chunk["usage"] = _mended_usage(usage)
-        if not (choices := chunk.get("choices")):
+        choices = chunk.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        if not isinstance(choice, dict):
             return self._without_choices(chunk)
-        choice: Json = choices[0]
-        delta: Json = choice.get("delta") or choice.get("message") or {}
+        delta = _delta_of(choice)
         if delta.keys() <= _PLAIN:
             self._read_content(chunk, delta)
         else:
@@ -57,13 +65,19 @@ class Deltas:
         return chunk
 
     def rest(self) -> Json | None:
-        """One more chunk where something was held back till the end."""
+        """One more chunk where something was held back till the end.
+
+        Raises ReplyDamaged where a piece that could not be read may have been one of a call, or is all that came.
+        """
         if self._lessons.begins_thinking and not self._thoughts.closed:
             self._lessons.begins_thinking = False
-        thinking, text = self._thoughts.rest()
-        chunk: Json = {"choices": [{"index": 0, "delta": {"content": text}}]}
-        _keep(chunk, thinking=thinking, mistaken=self._thoughts.mistaken)
-        return chunk if thinking or text else None
+        (thinking, text), calls = self._thoughts.rest(), self._calls.calls()
+        if self._is_damaged and (calls or not self._spoke):
+            raise ReplyDamaged("a piece of the reply is no JSON")
+        chunk: Json = {"choices": [{"index": 0, "delta": {"content": text, "tool_calls": calls}}]}
+        _keep(chunk, thinking=thinking, mistaken=self._thoughts.mistaken, extra_content=self._calls.extras())
+        _keep(chunk, notice="reply_damaged" if self._is_damaged else "")
+        return chunk if thinking or text or calls or self._is_damaged else None
 
     def _read_content(self, chunk: Json, delta: Json, thinking: str = "") -> None:
         content = delta.get("content")
@@ -71,6 +85,7 @@ class Deltas:
             more, content = thinking_and_text(content)
             thinking += more
         if content:
+            self._spoke = True
             known = self._thoughts.mistaken
             more, delta["content"] = self._thoughts.parted(str(content))
             thinking += more
@@ -86,11 +101,10 @@ class Deltas:
             _keep(chunk, refusal=str(refusal))
         if items := delta.get(REASONING):
             _keep(chunk, **{REASONING: items})
-        if parts := delta.get("tool_calls"):
-            known = set(self._calls.extras)
-            delta["tool_calls"] = self._calls.mended(parts)
-            # Once only: LangChain would add up what is said twice.
-            _keep(chunk, extra_content={i: e for i, e in self._calls.extras.items() if i not in known})
+        # The older form beside the newer one is the same call.
+        old = delta.pop("function_call", None)
+        if parts := delta.pop("tool_calls", None) or old:
+            self._calls.take(parts)
 
     def _finish(self, chunk: Json, choice: Json) -> None:
         """The first reason only: LangChain would add them up."""
@@ -101,18 +115,23 @@ class Deltas:
             chunk["usage"] = _mended_usage(usage)
 
     def _without_choices(self, chunk: Json) -> Json:
+        said = chunk.get("error")
+        if "choices" not in chunk:
+            said = said or chunk.get("message") or chunk.get("detail")
         chunk["choices"] = []
-        if said := chunk.get("error") or chunk.get("message") or chunk.get("detail"):
+        if said:
             message = said.get("message") if isinstance(said, dict) else said
             raise openai.APIError(str(message or said), self._request, body=chunk)
         return chunk
 
 
-def _object_in(sent: Any) -> Json:
-    """The chunk that a library made an object of, or the first one of a list."""
-    if isinstance(sent, list) and sent and isinstance(sent[0], dict):
-        return dict(sent[0])
-    return dict(sent.model_dump()) if hasattr(sent, "model_dump") else {}
+def _delta_of(choice: Json) -> Json:
+    match choice.get("delta") or choice.get("message"):
+        case dict(delta):
+            return delta
+        case str(text):
+            return {"content": text}
+    return {}
 
 
 def _keep(chunk: Json, **more: Any) -> None:

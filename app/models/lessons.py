@@ -5,7 +5,10 @@ from typing import Any
 
 import openai
 
+from app.json_text import json_object
+from app.model_errors import said
 from app.models.responses import Refusals
+from app.models.values import Values
 
 Json = dict[str, Any]
 
@@ -18,6 +21,13 @@ _UNSUPPORTED = re.compile(
     re.IGNORECASE,
 )
 _THINKING_WANTED = re.compile(r"reasoning_content.*(passed back|required|missing|must)", re.IGNORECASE | re.DOTALL)
+# A limit on the answer, told with the number: a limit on the window is none of the model's on its answers.
+_MOST_ANSWER = re.compile(
+    r"max_(?:completion_|output_)?tokens.*?"
+    r"(?:at most|less than or equal to|range of \w+ (?:is|should be) \[\d+,|: \d+ >)\s*`?(\d+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_WINDOW = re.compile(r"context (length|window|size)|input tokens", re.IGNORECASE)
 _REFUSALS = (400, 422, None)
 # OpenAI's word for models, or for requests, that chat completions do not take; some come as 404.
 _OTHER_API = re.compile(r"\bv1/responses\b")
@@ -38,38 +48,51 @@ class Lessons:
         self.needs_no_effort = False
         self.speaks_responses = speaks_responses
         self.responses = Refusals()
+        self._values = Values()
         self._may_change_api = may_change_api
         self._limit_name = limit_name
         self._limit_renamed = False
         self._left_out: set[str] = set()
+        self._most_answer: int | None = None
 
     def heeded(self, body: Json) -> Json:
         """`body` as this server takes it."""
         heeded = {self._name(key): value for key, value in body.items() if self._name(key) not in self._left_out}
+        if isinstance(most := heeded.get(self._limit_name), int):
+            heeded[self._limit_name] = self._values.limit(most)
+        if isinstance(effort := heeded.get("reasoning_effort"), str):
+            heeded["reasoning_effort"] = self._values.effort(effort)
         # The Responses API takes tools together with an effort.
         says_none = self.needs_no_effort and not (self.speaks_responses and "reasoning_effort" in heeded)
         return {**heeded, "reasoning_effort": "none"} if says_none else heeded
 
-    def learn(self, refusal: openai.APIError, body: Json) -> bool:
-        """Whether `refusal` of `body` teaches something new, so that the request is worth another try."""
+    def learn(self, refusal: openai.APIError) -> bool:
+        """Whether the request that was refused would now be sent in another way, so that it is worth another try.
+
+        What `refusal` teaches may have been learnt from another conversation's meanwhile.
+        """
         text, status = f"{refusal} {refusal.body}", getattr(refusal, "status_code", None)
-        if _is_of_responses(refusal) != self.speaks_responses:
-            # Another conversation has learnt meanwhile that the other API is the way.
-            return True
-        if self._change_api(status, text, body):
+        body = json_object(refusal.request.content.decode(errors="replace")) or {}
+        if _is_of_responses(refusal) != self.speaks_responses or self._change_api(status, text, body):
             return True
         if status not in _REFUSALS:
             return False
-        return self.responses.learn(refusal) if self.speaks_responses else self._learn_of_chat(refusal, text, body)
-
-    def _learn_of_chat(self, refusal: openai.APIError, text: str, body: Json) -> bool:
-        if _THINKING_WANTED.search(text) and not self.wants_thinking_back:
+        if self.speaks_responses:
+            self.responses.learn(refusal, body)
+            return self.responses.heeded(body) != body
+        if _THINKING_WANTED.search(text):
             self.wants_thinking_back = True
-            return True
+            return not any("reasoning_content" in message for message in body["messages"])
+        self._learn_of_chat(refusal, text, body)
+        return self.heeded(body) != body
+
+    def _learn_of_chat(self, refusal: openai.APIError, text: str, body: Json) -> None:
+        if self._values.learn_limit(said(refusal), body.get(self._limit_name)):
+            return
         if "reasoning_effort" in text:
-            return self._learn_effort(text, body)
-        named = _named(refusal, text, body) if _UNSUPPORTED.search(text) else None
-        return named is not None and self._learn_parameter(named)
+            self._learn_effort(text, body)
+        elif _UNSUPPORTED.search(text) and (named := _named(refusal, text, body)):
+            self._learn_parameter(named)
 
     def _change_api(self, status: int | None, text: str, body: Json) -> bool:
         """Whether the other API is the way; a server that has no Responses API is not asked for it again."""
@@ -84,22 +107,21 @@ class Lessons:
         self.speaks_responses = wanted and self._may_change_api
         return self.speaks_responses
 
-    def _learn_effort(self, text: str, body: Json) -> bool:
+    def _learn_effort(self, text: str, body: Json) -> None:
         """A model that calls tools only without an effort has to be told so; leaving it out is no answer to it."""
-        if self.needs_no_effort or "reasoning_effort" in self._left_out:
-            return False
-        if "reasoning_effort" in body and not ("to 'none'" in text and body["reasoning_effort"] != "none"):
-            self._left_out.add("reasoning_effort")
-        else:
+        sent, advised = body.get("reasoning_effort"), "to 'none'" in text
+        if self._values.learn_effort(text, sent):
+            return
+        if sent is None or (advised and sent != "none"):
             self.needs_no_effort = True
-        return True
+        elif not advised:
+            self._left_out.add("reasoning_effort")
 
-    def _learn_parameter(self, name: str) -> bool:
+    def _learn_parameter(self, name: str) -> None:
         if name == self._limit_name and not self._limit_renamed:
             self._limit_name, self._limit_renamed = _ANSWER_LIMITS[name], True
-        else:
+        elif name not in _ANSWER_LIMITS or name == self._limit_name:
             self._left_out.add(name)
-        return True
 
     def _name(self, key: str) -> str:
         return self._limit_name if key in _ANSWER_LIMITS else key

@@ -26,6 +26,12 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{url} にチャットのサービスがありません。`.env` の OPENAI_BASE_URL にバージョンが含まれていません。"
         "{better} をお試しください。",
     ),
+    "model_url_twice": (
+        "There is no chat service at {url}. Check OPENAI_BASE_URL in `.env`: its version stands in it twice. Try"
+        " {better}",
+        "{url} にチャットのサービスがありません。`.env` の OPENAI_BASE_URL にバージョンが二重に入っています。"
+        "{better} をお試しください。",
+    ),
     "model_url_page": (
         "There is no chat service at {url}, but a web page. Check OPENAI_BASE_URL in `.env`: it is the address of the"
         " server's API and usually ends in /v1.",
@@ -39,12 +45,16 @@ PHRASES: dict[str, tuple[str, str]] = {
         "ツール呼び出しを有効にしてください。サーバーの返答：{said}",
     ),
     "retry": (
-        "The model server did not answer. It is asked again in {seconds} seconds. It said: {said}",
-        "モデルサーバーから回答がありません。{seconds} 秒後にもう一度問い合わせます。サーバーの返答：{said}",
+        "The model server did not answer. It is asked again, twice at most. It said: {said}",
+        "モデルサーバーから回答がありません。あと2回まで問い合わせ直します。サーバーの返答：{said}",
     ),
     "retry_broken_off": (
-        "The answer above broke off. The model server is asked again in {seconds} seconds. It said: {said}",
-        "上の回答は途中で切れました。{seconds} 秒後にもう一度問い合わせます。サーバーの返答：{said}",
+        "The answer broke off. The model server is asked again, twice at most. It said: {said}",
+        "回答が途中で切れました。あと2回まで問い合わせ直します。サーバーの返答：{said}",
+    ),
+    "reply_damaged": (
+        "A piece of this answer could not be read and is missing from it.",
+        "この回答には、読み取れずに抜けている部分があります。",
     ),
     "retry_differs": (
         "The text above is of a reply that broke off. What follows is a new one.",

@@ -19,6 +19,24 @@ PHRASES: dict[str, tuple[str, str]] = {
         "(waiting: this is added to the question before the next request)",
         "（待機中：次のリクエストの前に、今の質問に追加します）",
     ),
+    "terminal_held": (
+        "What waited is at the prompt again: Enter sends it, Ctrl-U clears it.",
+        "待機中だった質問をプロンプトに戻しました。Enter で送信、Ctrl-U で消去できます。",
+    ),
+    "no_question": ("there is no question on standard input", "標準入力に質問がありません"),
+    "empty_question": ("the question is empty", "質問が空です"),
+    "help_about": ("Chat with the work folder.", "作業フォルダと対話します。"),
+    "help_options": ("arguments", "引数"),
+    "help_question": (
+        "one question; without it, one a line from standard input",
+        "質問を 1 つ。省略すると、標準入力から 1 行に 1 つずつ読みます",
+    ),
+    "help_help": ("show this and exit", "この説明を表示して終了します"),
+    "help_json": ("print one JSON object an event, one a line", "イベントごとに JSON を 1 行ずつ出力します"),
+    "help_yes": (
+        "allow every change that would be asked about",
+        "本来は確認する変更を、すべて確認なしで許可します",
+    ),
     # starters
     "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
     "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),

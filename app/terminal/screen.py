@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from dataclasses import asdict
 
 from app.events import (
@@ -22,6 +23,8 @@ from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.usage import elapsed, usage_line
 
+PROMPT = "› "
+
 
 def json_line(event: Event) -> None:
     """Prints `event` as one JSON object on a line."""
@@ -35,18 +38,24 @@ class Screen:
         self._language = language
         self._embedded = embedded
         self._streamed = ""
-        self._thinks = False
+        self._thinks_since: float | None = None
         self._titles: dict[str, str] = {}
 
     def show(self, event: Event) -> None:
         """Brings the screen up to date with `event`."""
+        if isinstance(event, ThinkingDelta):
+            self._think()
+            return
+        self._end_thinking()
         match event:
             case RoundStarted():
                 self._end_text()
-                self._thinks = False
             case TextDelta(text=text):
                 self._streamed += text
                 _say(text)
+            case Notice(code="retry_differs", text=text):
+                self._end_text()
+                note(text)
             case TurnEnded():
                 self._end_turn(event)
             case _:
@@ -55,8 +64,6 @@ class Screen:
     def _show_beside(self, event: Event) -> None:
         """Shows what is no part of the answer."""
         match event:
-            case ThinkingDelta():
-                self._think()
             case ToolStarted(call_id=call_id, title=title):
                 self._end_text()
                 self._titles[call_id] = title
@@ -82,17 +89,23 @@ class Screen:
             changed = f"\n{event.text}" if event.code == "file:changed" else ""
             return f"✗ {title} · {reason_phrase(event.code, self._language)}{changed}"
         memory = f" · {phrase('from_memory', self._language)}" if event.cached else ""
-        return f"✓ {title}{memory} · {elapsed(event.seconds)}"
+        return f"✓ {title}{memory} · {elapsed(event.seconds, self._language)}"
 
     def _think(self) -> None:
-        """Says that the model thinks, once a round; what it thinks is in the page's row and in --json."""
-        if not self._thinks:
-            note(phrase("thinking", self._language))
-        self._thinks = True
+        """Says that the model thinks; what it thinks is in the page's row and in --json."""
+        if self._thinks_since is None:
+            self._thinks_since = time.monotonic()
+            note(phrase("thinking", self._language), end="")
+
+    def _end_thinking(self) -> None:
+        if self._thinks_since is not None:
+            note(f" · {elapsed(time.monotonic() - self._thinks_since, self._language)}")
+        self._thinks_since = None
 
     def _end_text(self) -> None:
         if self._streamed:
-            _say("\n")
+            # A blank line: what follows is a paragraph of its own, also for a reader of Markdown.
+            _say("\n\n")
         self._streamed = ""
 
     def _end_turn(self, event: TurnEnded) -> None:
@@ -110,10 +123,10 @@ def _say(text: str) -> None:
     print(harmless(text), end="", flush=True)
 
 
-def note(text: str) -> None:
+def note(text: str, end: str = "\n") -> None:
     """Tells the person something that is no answer."""
     dim = ("\x1b[2m", "\x1b[0m") if sys.stderr.isatty() else ("", "")
-    print(f"{dim[0]}{harmless(text)}{dim[1]}", file=sys.stderr, flush=True)
+    print(f"{dim[0]}{harmless(text)}{dim[1]}", end=end, file=sys.stderr, flush=True)
 
 
 def harmless(text: str) -> str:

@@ -56,13 +56,13 @@ def running(tool: Tool, arguments: Arguments, memory: Memory, request: str) -> W
     """The work of a call; a result that is still true comes from memory."""
 
     def work() -> Outcome | Plan:
-        # Taken before the tool looks: what changes meanwhile makes the result old, never wrong.
-        basis = tool.basis(arguments) if tool.basis else ""
-        if basis and (known := memory.recalled(request, basis)) is not None:
-            return known
+        if tool.basis and memory.knows(request):
+            known = memory.recalled(request, tool.basis(arguments))
+            if known is not None:
+                return known
         outcome = checked(tool.run(arguments, memory.seen))
-        if basis and isinstance(outcome, Outcome) and outcome.ok:
-            memory.keep(request, basis, outcome)
+        if isinstance(outcome, Outcome):
+            memory.keep(request, outcome)
         return outcome
 
     return work

@@ -21,7 +21,8 @@ class Outcome:
     `text` is for the model. `path` is the file or folder it is about, `size` a file's bytes,
     and `chars` how much of what is in the folder the text holds; `files` are those whose
     content it shows. `is_picture` says that `path` is an image. `cached` says that an
-    earlier call's outcome is shown again; `receipt` is the change that was made.
+    earlier call's outcome is shown again; `receipt` is the change that was made. `basis` is a
+    digest of all that the outcome rests on, "" when it cannot be told: it is not remembered then.
     """
 
     code: str
@@ -34,6 +35,7 @@ class Outcome:
     is_picture: bool = False
     cached: bool = False
     receipt: Receipt | None = None
+    basis: str = ""
 
     @property
     def ok(self) -> bool:
@@ -62,8 +64,8 @@ class Tool:
 
     `bound` is the LangChain tool that gives the name, the description and the arguments;
     `run` does the work, in a thread, or plans it where it changes something; `title` is
-    what a person reads of a call. `basis` gives a digest of all that a result rests on,
-    "" when it cannot be told; without one, results are not remembered.
+    what a person reads of a call. `basis` gives the digest that the outcome of a call would
+    rest on now, for the tools whose results are remembered.
     """
 
     bound: BaseTool

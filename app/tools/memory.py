@@ -25,21 +25,28 @@ class Memory:
 
     def __init__(self) -> None:
         self.seen = Seen()
-        self._results: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()
+        self._results: OrderedDict[str, Outcome] = OrderedDict()
         self._lock = Lock()
+
+    def knows(self, request: str) -> bool:
+        """Whether there is a result of the same request, be it true or not by now."""
+        with self._lock:
+            return request in self._results
 
     def recalled(self, request: str, basis: str) -> Outcome | None:
         """The result of the same request, if it rests on the same basis."""
         with self._lock:
             known = self._results.pop(request, None)
-            if known is None or known[0] != basis:
+            if known is None or known.basis != basis:
                 return None
             self._results[request] = known
-            return known[1].again()
+            return known.again()
 
-    def keep(self, request: str, basis: str, outcome: Outcome) -> None:
-        """Remembers a result."""
+    def keep(self, request: str, outcome: Outcome) -> None:
+        """Remembers a result that worked, if it is known what it rests on."""
+        if not outcome.ok or not outcome.basis:
+            return
         with self._lock:
-            self._results[request] = (basis, outcome)
+            self._results[request] = outcome
             while len(self._results) > _RESULTS:
                 self._results.popitem(last=False)

@@ -64,32 +64,37 @@ def file_tools(workspace: Workspace, room: int, read_only: bool = False) -> list
 
 
 def _reading(workspace: Workspace, room: int) -> list[_Row]:
-    root = workspace.root.name
+    root, of = workspace.root.name, _Bases(workspace)
 
+    # What is looked through can change meanwhile: its basis is taken before, which makes the result old, never wrong.
     def list_directory(given: ListDirectory, _: Seen) -> Outcome:
+        basis = of.folder(given)
         listing = workspace.list_folder(given.dir_path, given.hidden)
         text = listing_text(listing, root, given.offset, given.limit, room)
-        return Outcome("", text, listing.path, chars=len(text), files=(f"{listing.path or root}/",), is_folder=True)
+        files = (f"{listing.path or root}/",)
+        return Outcome("", text, listing.path, chars=len(text), files=files, is_folder=True, basis=basis)
 
     def read_file(given: ReadFile, seen: Seen) -> Outcome:
         span = Span(given.offset, given.limit, given.column, max(_LEAST_ROOM, room - _HEADER_ROOM))
         page = workspace.read(given.file_path, span, given.raw, seen)
         text = page_text(page, given.file_path)
-        chars = len(page.part.text)
-        return Outcome("", text, page.path, page.size, chars, files=(page.path,), is_picture=page.is_picture)
+        chars, files = len(page.part.text), (page.path,)
+        return Outcome("", text, page.path, page.size, chars, files, is_picture=page.is_picture, basis=page.basis)
 
     def file_search(given: FileSearch, _: Seen) -> Outcome:
+        basis = of.tree(given)
         found = workspace.find_names(given.pattern, given.dir_path, given.hidden)
         text = found_text(found, given.pattern, root, given.offset, given.limit, room)
-        return Outcome("", text, found.folder, chars=len(text), files=(f"{found.folder or root}/",), is_folder=True)
+        files = (f"{found.folder or root}/",)
+        return Outcome("", text, found.folder, chars=len(text), files=files, is_folder=True, basis=basis)
 
     def search_text(given: SearchText, _: Seen) -> Outcome:
+        basis = of.tree(given)
         query = Query(given.query, given.regex, given.pattern, given.dir_path, given.hidden)
         hits = workspace.search_text(query)
         text, files = hits_text(hits, query, root, given.offset, given.limit, room)
-        return Outcome("", text, hits.folder, chars=len(text), files=files, is_folder=True)
+        return Outcome("", text, hits.folder, chars=len(text), files=files, is_folder=True, basis=basis)
 
-    of = _Bases(workspace)
     return [
         _Row("list_directory", ListDirectory, "read", list_directory, titles.list_title, of.folder),
         _Row("read_file", ReadFile, "read", read_file, titles.read_title, of.file),

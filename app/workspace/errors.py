@@ -67,6 +67,9 @@ def escaped(name: str) -> str:
 
     No two names are shown alike; `unescaped` leads back.
     """
+    # Most names are plain, and a folder may hold many thousands.
+    if name.isprintable() and "\\" not in name:
+        return name
     return "".join(c if _is_plain(c) else c.encode("unicode_escape").decode() for c in name)
 
 

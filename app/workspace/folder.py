@@ -51,8 +51,8 @@ class Workspace:
         `seen` takes in which version of the file was shown.
         """
         parts = self._paths.found(asked)
-        path = "/".join(parts)
-        with self._paths.file(parts, asked) as fd:
+        path, real = "/".join(parts), self._paths.real(parts, asked)
+        with self._paths.real_file(real, asked) as fd:
             kind = kind_of(fd, path)
             if kind is None or (raw and kind.is_text):
                 page = read_page(fd, path, span, self._line_starts)
@@ -60,20 +60,32 @@ class Workspace:
             else:
                 # What a document says is not what is in the file.
                 page, shown = self._document_page(fd, path, kind, span), None
-        seen.note_shown("/".join(self._paths.real(parts, asked)), page.version, page.content, shown)
+        seen.note_shown("/".join(real), page.version, page.content, shown)
         return page
 
     def text_of(self, asked: str) -> WholeText:
         """All of a file's text, or of what a document says, to be taken piece after piece and then closed."""
         parts = self._paths.found(asked)
         path = "/".join(parts)
+        basis = self.basis_of_file(asked)
         with self._paths.file(parts, asked) as fd:
-            kind = kind_of(fd, path)
-            if kind is None:
-                return whole_text(fd, path)
-            _require_readable(kind, fd, path)
-            taken = self._documents.extract(fd, path, kind)
-            return text_of_lines(path, os.fstat(fd).st_size, [line.text for line in taken.lines])
+            text = self._whole_text(fd, path)
+        text.basis, text.now = basis, lambda: self._basis_now(path)
+        return text
+
+    def _whole_text(self, fd: int, path: str) -> WholeText:
+        kind = kind_of(fd, path)
+        if kind is None:
+            return whole_text(fd, path)
+        _require_readable(kind, fd, path)
+        taken = self._documents.extract(fd, path, kind)
+        return text_of_lines(path, os.fstat(fd).st_size, [line.text for line in taken.lines])
+
+    def _basis_now(self, path: str) -> str:
+        try:
+            return self.basis_of_file(path)
+        except WorkspaceError:
+            return ""
 
     def find_names(self, pattern: str, folder: str, hidden: bool = False) -> Found:
         """Files and folders whose names match."""
@@ -102,11 +114,10 @@ class Workspace:
         return basis_of_folder(self._paths, asked, hidden)
 
     def basis_of_file(self, asked: str) -> str:
-        """A digest of what a page of this file rests on."""
+        """A digest of what a page of this file rests on: that page's own `basis`."""
         parts = self._paths.found(asked)
         with self._paths.file(parts, asked) as fd:
-            version = version_of(fd)
-        return f"{'/'.join(parts)} {version.digest or version}"
+            return version_of(fd).basis("/".join(parts))
 
     def basis_of_search(self, asked: str, hidden: bool) -> str:
         """A digest of what a search below this folder rests on, "" when it cannot be told."""

@@ -23,6 +23,7 @@ from arms import ARMS
 
 HERE = Path(__file__).resolve().parent
 _AGREES = (0.93, 1.07)
+_FIGURES = "figures: requests, tokens and memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,14 @@ def main() -> None:
         for work in WORKS:
             if options.only in work.name:
                 _show(work, [_round(work, arms, number) for number in range(-1, options.rounds)][1:])
+        if options.only in _FIGURES:
+            subprocess.run([sys.executable, str(HERE / "figures.py"), url, str(root.parent / "figures")], check=True)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="rounds that count; the first one does not")
-    parser.add_argument("--only", default="", help="a part of the name of the work to do")
+    parser.add_argument("--only", default="", help="a part of the name of the work to do, or figures")
     return parser.parse_args()
 
 

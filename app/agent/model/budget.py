@@ -1,16 +1,17 @@
 """How many tokens a conversation may show the model, and what its server teaches about that."""
 
+from app.agent.model.truncation import is_truncated
 from app.overflow import Told
 
 _LEAST_ROOM = 500
 # Servers that cut in silence keep a part of the window for the answer.
 _ANSWER_SHARE, _MOST_FOR_ANSWER = 0.25, 4_096
 _LEAST, _MOST = 0.5, 3.0
+# An estimate may be too low by so much.
+_DOUBT = 1.25
 # No model has so small a window: a report below is no figure to learn from.
 _LEAST_REPORT = 2_000
 _REFUSED_SHARE = 0.75
-# Nothing that a model reads is so much shorter in tokens than in characters.
-_DOUBTFUL, _DOUBTFUL_FROM = 0.45, 4_000
 # A report that does not grow with what is sent.
 _PINNED, _GROWN = 0.1, 1.3
 
@@ -25,7 +26,7 @@ class Budget:
         self.window = window
         self.factor = 1.0
         self._fixed = fixed
-        self._answer = answer
+        self._answer = self.answer_set = answer
         self._most: float = float("inf")
         self._last: tuple[int, int] | None = None
         self._cuts = False
@@ -33,9 +34,28 @@ class Budget:
     @property
     def room(self) -> int:
         """Estimated tokens that messages may have."""
-        answer = min(self._answer or _MOST_FOR_ANSWER, int(self.window * _ANSWER_SHARE))
-        most = min((self.window - answer) / self.factor, self._most)
+        most = min((self.window - self._kept_for_answer) / self.factor, self._most)
         return max(_LEAST_ROOM, int(most) - self._fixed)
+
+    @property
+    def _kept_for_answer(self) -> int:
+        return min(self._answer or _MOST_FOR_ANSWER, int(self.window * _ANSWER_SHARE))
+
+    def answer(self, sent: int) -> int | None:
+        """The most tokens to ask for beside `sent` tokens, so that both fit; None where the server decides."""
+        if self._answer is None:
+            return None
+        return min(self._answer, max(self._kept_for_answer, self.window - int(sent * _DOUBT) - _LEAST_ROOM))
+
+    def answer_refused(self, sent: int, asked: int | None, told: Told) -> bool:
+        """Whether a request of `sent` tokens that did not fit may do so when less is asked for than `asked`."""
+        if asked is None or sent > (told.window or asked):
+            return False
+        if told.window:
+            self.window = min(self.window, told.window)
+        else:
+            self._answer = max(1, asked // 2)
+        return (self.answer(sent) or asked) < asked
 
     def expected(self, shown: int) -> int:
         """The tokens that a server is likely to count for a request that shows `shown` estimated tokens."""
@@ -48,7 +68,11 @@ class Budget:
             # Where next to nothing was shown, showing less is no help.
             self._most = min(self._most, sent * _REFUSED_SHARE)
         if told.size:
-            self.factor = max(self.factor, min(_MOST, told.size / sent))
+            expected = self.expected(shown)
+            # Some servers count the answer that was asked for.
+            sizes = (told.size, told.size - (self.answer(expected) or 0))
+            size = min(sizes, key=lambda size: abs(size - expected))
+            self.factor = max(self.factor, min(_MOST, size / sent))
         if told.window:
             self.window = min(self.window, told.window)
 
@@ -78,7 +102,7 @@ class Budget:
 
     def _is_cut(self, sent: int, tokens: int, last: tuple[int, int] | None) -> bool:
         if last is None:
-            return sent >= _DOUBTFUL_FROM and tokens < sent * _DOUBTFUL
+            return is_truncated(sent, tokens)
         if sent <= last[0]:
             return False
         return tokens < 0.9 * last[1] or (sent > last[0] * _GROWN and self._is_pinned(sent, tokens, last))

@@ -1,5 +1,6 @@
 """What is said when the model's context window overflowed. It cannot itself overflow."""
 
+import math
 from dataclasses import dataclass, replace
 
 from app.agent.person.ways_on import in_parts_offer, without_offer
@@ -7,12 +8,12 @@ from app.agent.turn import Turn
 from app.events import Offer
 from app.language import Language
 from app.phrases import phrase
+from app.tokens import estimated_tokens
 from app.tools import Outcome
 
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
 # Characters below which neither a question nor a file is what filled a window.
 _LONG = 2_000
-_LINES_TO_TRY = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def facts_of(turn: Turn) -> Facts:
     cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
     lines = [
         phrase("overflow", language),
-        phrase(cause, language, chars=f"{len(turn.question):,}"),
+        phrase(cause, language, tokens=f"{estimated_tokens(turn.question):,}"),
         phrase("overflow_next", language),
     ]
     return Facts("\n".join(lines))
@@ -77,11 +78,22 @@ def _source_facts(source: Outcome, language: Language) -> list[str]:
         folder = source.path or "work"
         return [
             phrase("overflow", language),
-            phrase("overflow_folder", language, path=folder, chars=f"{source.chars:,}"),
+            phrase("overflow_folder", language, path=folder, tokens=f"{_tokens_of(source):,.0f}"),
             phrase("overflow_next_folder", language),
         ]
     return [
         phrase("overflow", language),
-        phrase("overflow_file", language, path=source.path, size=f"{source.size:,}", chars=f"{source.chars:,}"),
-        phrase("overflow_next_file", language, path=source.path, first=1, last=_LINES_TO_TRY),
+        phrase(
+            "overflow_file",
+            language,
+            path=source.path,
+            size=f"{math.ceil(source.size / 1_000):,}",
+            tokens=f"{_tokens_of(source):,.0f}",
+        ),
+        phrase("overflow_next_file", language),
     ]
+
+
+def _tokens_of(source: Outcome) -> float:
+    """About how many tokens of a file or a folder the model was shown, in hundreds: more would be no knowledge."""
+    return round(source.chars * estimated_tokens(source.text) / max(1, len(source.text)), -2) or 100

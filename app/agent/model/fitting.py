@@ -12,13 +12,25 @@ from app.phrases import phrase
 def fit(turn: Turn) -> Iterator[Notice]:
     """Leaves out of the next request what does not fit."""
     left_out = make_fit(turn.history, turn.budget, turn.began_at)
-    for code, number in (
-        ("results_left_out", left_out.results),
-        ("turns_left_out", left_out.turns),
-        ("results_cut", left_out.cut),
-    ):
-        if number:
-            yield Notice(code, phrase(code, turn.language, number=number, window=f"{turn.budget.window:,}"))
+    numbers = {
+        "results_left_out": left_out.results,
+        "turns_left_out": left_out.turns,
+        "results_cut": left_out.cut,
+    }
+    told = [phrase(key, turn.language, number=f"{number:,}") for key, number in numbers.items() if number]
+    if told:
+        outgrown = phrase("outgrown", turn.language, window=f"{turn.budget.window:,}")
+        yield Notice("left_out", "".join([outgrown, *told]))
+
+
+def answer_lowered(turn: Turn, asked: int | None) -> Iterator[Notice]:
+    """Tells, once a conversation, that less is asked for than MAX_ANSWER_TOKENS says."""
+    wanted = turn.budget.answer_set
+    if asked is None or wanted is None or asked >= wanted:
+        return
+    turn.budget.answer_set = None
+    numbers = {"wanted": f"{wanted:,}", "window": f"{turn.budget.window:,}", "tokens": f"{asked:,}"}
+    yield Notice("answer_lowered", phrase("answer_lowered", turn.language, **numbers))
 
 
 def heard(turn: Turn, shown: int) -> Iterator[Notice]:

@@ -5,8 +5,13 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
+from app.tokens import estimated_tokens
+
 _LARGE = 250
 _KEPT = 150
+_CUT_NOTE = "[Cut here, as it did not fit: {left:,} more characters. Ask for less at once.]"
+# What a message takes beside its text.
+_FRAME = 6
 
 
 def arguments(message: BaseMessage) -> str:
@@ -37,17 +42,22 @@ def stub(message: BaseMessage, call: str) -> BaseMessage:
     return message
 
 
-def cut(result: ToolMessage, chars: int) -> ToolMessage:
-    """The first `chars` characters of `result`, in whole lines where it has any, and a note about the rest."""
-    head = result.text[:chars]
-    lines = head.rpartition("\n")[0]
+def cut(result: ToolMessage, tokens: int) -> ToolMessage:
+    """The beginning of `result`, in whole lines where it has any, and a note about the rest: `tokens` in all.
+
+    Where not even the note fits, it stands alone.
+    """
+    text, least = result.text, estimated_tokens(_CUT_NOTE.format(left=len(result.text))) + _FRAME
+    room = max(0, tokens - least)
+    # A script that is denser further on makes the first guess too long.
+    chars = len(text) * room // max(1, estimated_tokens(text))
+    while estimated_tokens(text[:chars]) > room:
+        chars = chars * 9 // 10
+    lines = text[:chars].rpartition("\n")[0]
     # Of one long line there would be nothing left.
-    whole = lines if len(lines) > chars // 2 else head
-    note = (
-        f"\n[Cut here, as it did not fit: {len(result.text) - len(whole):,} more characters of this result."
-        " Ask for the rest in smaller parts.]"
-    )
-    return result.model_copy(update={"content": whole + note})
+    whole = lines if len(lines) > chars // 2 else text[:chars]
+    note = _CUT_NOTE.format(left=len(text) - len(whole))
+    return result.model_copy(update={"content": f"{whole}\n{note}".lstrip()})
 
 
 def _short_args(args: dict[str, Any]) -> dict[str, Any]:

@@ -1,17 +1,18 @@
 """What the model is shown of the history: as much as fits into its context window, and decided here alone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
-from app.agent.history import History
+from app.agent.history import History, tokens_of
 from app.agent.model.budget import Budget
 from app.agent.model.stubs import cut
 
 # Room is made in rare, large steps: in between, every request begins with the bytes of the one before,
 # which servers keep in their prompt caches.
 _KEPT_SHARE = 0.5
-_LEAST_CHARS = 200
 
 
 @dataclass(slots=True)
@@ -27,18 +28,23 @@ def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
     """Leaves out what does not fit any more; `since` is where the running turn begins.
 
     First the oldest tool results become stubs, then long calls and texts, then the oldest
-    turns go. What the newest reply asked for goes last: it is cut to what room there is.
+    turns go, then the oldest rounds of this one. What the newest reply asked for goes last:
+    it is cut to what room there is.
     """
     left_out, room = LeftOut(), budget.room
     if history.shown_tokens <= room:
         return left_out
     aim, newest = int(room * _KEPT_SHARE), history.newest_results()
-    left_out.results = _leave_out(history, ToolMessage, newest, aim)
+    before = newest[0] if newest else len(history.messages)
+    left_out.results = _leave_out(history, ToolMessage, before, aim)
     for kind in (AIMessage, HumanMessage):
-        _leave_out(history, kind, since if kind is HumanMessage else newest, aim)
+        _leave_out(history, kind, since if kind is HumanMessage else before, aim)
+    # Where the newest results alone are too much, nothing older would have to go for them.
+    older = aim + sum(map(history.tokens_at, newest))
     if history.shown_tokens > room:
-        # Where the newest results alone are too much, no older turn would have to go for them.
-        left_out.turns = _drop_turns(history, since, aim + history.tokens_since(newest))
+        left_out.turns = _drop_turns(history, since, older)
+    if history.shown_tokens > room:
+        left_out.results += _drop_rounds(history, since, older)
     if history.shown_tokens > room:
         left_out.cut = _cut_newest(history, newest, room)
     return left_out
@@ -66,17 +72,29 @@ def _drop_turns(history: History, since: int, aim: int) -> int:
     return count
 
 
-def _cut_newest(history: History, newest: int, room: int) -> int:
+def _drop_rounds(history: History, since: int, aim: int) -> int:
+    """Shows nothing of the oldest rounds of the running turn until `aim` tokens are shown; how many results."""
+    left, before = history.shown_tokens, 0
+    for reply, following in pairwise(history.replies_shown(since)):
+        if left <= aim:
+            break
+        left -= sum(map(history.tokens_at, range(reply, following)))
+        before = following
+    return history.leave_rounds_out(since, before) if before else 0
+
+
+def _cut_newest(history: History, newest: Sequence[int], room: int) -> int:
     """Cuts the largest of the newest results, to the same size each, so that all of them fit; how many."""
-    results = sorted(range(newest, len(history.messages)), key=history.tokens_at)
-    left = room - (history.shown_tokens - history.tokens_since(newest))
+    left = room - history.shown_tokens + sum(map(history.tokens_at, newest))
     count = 0
-    for waiting, index in zip(range(len(results), 0, -1), results, strict=True):
+    for waiting, index in zip(range(len(newest), 0, -1), sorted(newest, key=history.tokens_at), strict=True):
         share = max(0, left) // waiting
-        if (tokens := history.tokens_at(index)) > share and isinstance(result := history.messages[index], ToolMessage):
-            chars = max(_LEAST_CHARS, len(result.text) * share // max(1, tokens) - _LEAST_CHARS)
-            if chars < len(result.text):
-                history.show_instead(index, cut(result, chars))
-                count += 1
+        result = history.messages[index]
+        if (
+            isinstance(result, ToolMessage)
+            and tokens_of(shorter := cut(result, share)) < history.tokens_at(index) > share
+        ):
+            history.show_instead(index, shorter)
+            count += 1
         left -= history.tokens_at(index)
     return count

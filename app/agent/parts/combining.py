@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 
 from app.agent.model.asking import Chain, ModelFailed
-from app.agent.parts.asking import about, answered, noted
+from app.agent.parts.asking import NoAnswer, about, answered, noted
 from app.agent.parts.reading import Reading
 from app.agent.turn import Turn
 from app.events import Event, Notice
@@ -22,22 +22,36 @@ async def combined(chain: Chain, turn: Turn, reading: Reading) -> AsyncIterator[
     while True:
         try:
             groups = grouped(notes, room)
+            reading.shortened |= any(estimated_tokens(note) > room // 2 for note in notes)
             if len(groups) == 1:
                 async for event in answered(chain, turn, _given(turn, reading, _ANSWERING, groups[0])):
                     yield event
                 return
             yield Notice("parts_merging", phrase("parts_merging", turn.language))
-            merged = []
+            merged: list[str] = []
             for group in groups:
-                async for event in noted(chain, turn, _given(turn, reading, _MERGING, group)):
+                async for event in _merged(chain, turn, reading, group, merged):
                     yield event
-                merged.append(turn.reply.text.strip())
             notes = merged
         except ModelFailed as failure:
             if not is_overflow(failure.error) or room <= _LEAST_TOKENS:
                 raise
             turn.pieces, turn.broken = [], ""
             room //= 2
+
+
+async def _merged(
+    chain: Chain, turn: Turn, reading: Reading, notes: Sequence[str], merged: list[str]
+) -> AsyncIterator[Event]:
+    """Asks for fewer notes, which go to `merged`, also where they were cut."""
+    try:
+        async for event in noted(chain, turn, _given(turn, reading, _MERGING, notes)):
+            yield event
+    except NoAnswer as failure:
+        if not (failure.cut and turn.reply.text.strip()):
+            raise
+        reading.shortened = True
+    merged.append(turn.reply.text.strip())
 
 
 def grouped(notes: Sequence[str], room: int) -> list[list[str]]:

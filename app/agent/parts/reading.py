@@ -29,7 +29,12 @@ class Note:
 
 @dataclass(slots=True)
 class Reading:
-    """The reading of one file for one question. `tokens` are those of a part, `total` the parts as far as is known."""
+    """The reading of one file for one question.
+
+    `question` is "" where the person asked none. `tokens` are those of a part, `total` the parts as far as is
+    known; `shortened` says that something of the notes was lost when they were put together, and `fate`, as a
+    phrase, what became of the file meanwhile, "" while it stays what it was.
+    """
 
     path: str
     question: str
@@ -39,6 +44,9 @@ class Reading:
     total: int = 0
     notes: list[Note] = field(default_factory=list)
     started: int = 0
+    shortened: bool = False
+    fate: str = ""
+    basis: str = ""
     _density: float = 0.25
 
     @property
@@ -57,25 +65,33 @@ class Reading:
         return self.next_part > self.total
 
     def begin(self, text: WholeText) -> None:
-        """Looks at how much there is to be read."""
-        sample = text.beginning(_SAMPLE)
-        self.size = text.size
+        """Looks at how much there is to be read, from the first words on."""
+        while (sample := text.beginning(_SAMPLE)) and sample.isspace():
+            text.take(len(sample), len(sample))
+        self.size, self.basis = text.size, self.basis or text.basis
         self._density = estimated_tokens(sample) / len(sample) if sample else self._density
         self._count(text)
 
     def take(self, text: WholeText) -> str:
-        """The next part; "" when there is none."""
-        most = self._most_chars()
-        parts = self._count(text)
-        piece = text.take(math.ceil(text.left / max(1, parts)), most)
-        if piece:
-            self._density = estimated_tokens(piece) / len(piece)
-        return piece
+        """The next part that is not blank; "" when there is none."""
+        while piece := text.take(math.ceil(text.left / max(1, self._count(text))), self._most_chars()):
+            if piece.strip():
+                self._density = estimated_tokens(piece) / len(piece)
+                return piece
+        if text.is_broken:
+            self.fate = "parts_unreadable"
+        return ""
 
-    def skip(self, text: WholeText) -> None:
-        """Passes over the next part, which was read before or is not wanted."""
-        self.take(text)
-        self.started += 1
+    def jump(self, part: int) -> None:
+        """Counts the parts before `part` as passed over."""
+        self.started = part - 1
+
+    def learn_fate(self, text: WholeText) -> bool:
+        """Looks at what became of the file; true once, when it is not any more what it was."""
+        if self.fate or (now := text.now()) == self.basis:
+            return False
+        self.fate = "parts_changed" if now else "parts_gone"
+        return True
 
     def done(self, note: Note, text: WholeText) -> None:
         """Takes in a part's note."""
@@ -120,6 +136,10 @@ def extent(reading: Reading, language: Language) -> str:
     if missing:
         numbers = ", ".join(f"{note.part:,}" for note in missing[:10]) + (" …" if len(missing) > 10 else "")
         lines.append(phrase("parts_missing", language, parts=numbers, why=missing[-1].failed))
+    if reading.fate:
+        lines.append(phrase(reading.fate, language, path=name))
+    if reading.shortened:
+        lines.append(phrase("parts_shortened", language))
     return "\n".join(lines)
 
 

@@ -6,16 +6,21 @@ from dataclasses import replace
 
 from app.agent.loop import Agent
 from app.agent.model.asking import ModelFailed
+from app.agent.parts.asking import why
 from app.agent.parts.combining import combined
 from app.agent.parts.reading import Reading, extent, notes_told
 from app.agent.parts.walking import Walk
 from app.agent.person.ways_on import in_parts_offer
 from app.agent.turn import Turn
-from app.events import Event, Notice, TurnEnded
+from app.events import Event, Notice, Offer, TurnEnded
 from app.fences import closed, code_span
-from app.model_errors import sentence
-from app.phrases import phrase
+from app.phrases import phrase, reason_phrase
 from app.tools import Outcome, WholeText, escaped
+
+# Questions that a reading may take before the person is asked where to begin.
+_MANY_TURNS = 10
+# Of each request: instructions, question and notes.
+_TOKENS_BESIDE = 700
 
 
 async def read_in_parts(
@@ -27,6 +32,9 @@ async def read_in_parts(
     walk = Walk(agent, turn, reading, text)
     try:
         await walk.go_to(first)
+        if ended := _not_begun(agent, turn, reading, text, first):
+            yield ended
+            return
         yield _plan(agent, turn, reading, text)
         async for event in walk.parts():
             yield event
@@ -51,6 +59,47 @@ def stopped(turn: Turn, reading: Reading | None = None) -> TurnEnded:
     return _resumable(turn.ended("stopped", turn.kept_partial("\n\n".join(parts))), turn, reading)
 
 
+async def unreadable(turn: Turn, path: str, code: str) -> AsyncIterator[Event]:
+    """The end of a turn about a file that has no text."""
+    said = {"path": code_span(escaped(path)), "why": reason_phrase(code, turn.language)}
+    yield turn.ended("answered", phrase("parts_refused", turn.language, **said))
+
+
+def _not_begun(agent: Agent, turn: Turn, reading: Reading, text: WholeText, first: int) -> TurnEnded | None:
+    """The end of a turn in which nothing is read: there is nothing, or far more than the person may expect."""
+    if reading.is_over and not reading.notes:
+        return _without_notes(turn, reading)
+    tokens = reading.tokens_of(text.left)
+    if first or tokens <= _MANY_TURNS * agent.max_turn_tokens:
+        return None
+    return replace(
+        turn.ended("answered", _size_told(agent, turn, reading, tokens)), offers=_places(agent, turn, reading)
+    )
+
+
+def _size_told(agent: Agent, turn: Turn, reading: Reading, tokens: int) -> str:
+    return phrase(
+        "parts_many",
+        turn.language,
+        path=code_span(escaped(reading.path)),
+        parts=f"{reading.total:,}",
+        tokens=f"{tokens:,}",
+        limit=f"{agent.max_turn_tokens:,}",
+        each=f"{_parts_of_a_turn(agent, reading):,}",
+    )
+
+
+def _places(agent: Agent, turn: Turn, reading: Reading) -> tuple[Offer, ...]:
+    """Where the reading of a very large file may begin: at its beginning, or so that one question reaches its end."""
+    last = max(1, reading.total - _parts_of_a_turn(agent, reading) + 1)
+    places = ((1, "offer_parts_beginning"), (last, "offer_parts_end"))
+    return tuple(in_parts_offer(reading.path, turn.language, reading.question, *place) for place in places)
+
+
+def _parts_of_a_turn(agent: Agent, reading: Reading) -> int:
+    return max(1, agent.max_turn_tokens // (reading.tokens + _TOKENS_BESIDE))
+
+
 def _plan(agent: Agent, turn: Turn, reading: Reading, text: WholeText) -> Notice:
     left = reading.total - reading.next_part + 1
     tokens = reading.tokens_of(text.left)
@@ -70,11 +119,13 @@ async def _answer(agent: Agent, turn: Turn, reading: Reading, walk: Walk) -> Asy
         async for event in combined(agent.parts.combining, turn, reading):
             yield event
     except ModelFailed as failure:
-        said = [sentence(failure.error, agent.endpoint, language), extent(reading, language)]
+        said = [why(failure, agent.endpoint, language), extent(reading, language)]
         ended = turn.ended("model_error", turn.kept_partial("\n\n".join([*said, notes_told(reading, language)])))
         yield _resumable(ended, turn, reading)
         return
-    cut = [phrase("model_length", language)] if turn.reply.finish == "length" else []
+    if not turn.reply.finish:
+        yield Notice("unfinished", phrase("unfinished", language))
+    cut = [phrase("parts_answer_cut", language)] if turn.reply.finish == "length" else []
     limit = [phrase("parts_token_limit", language, limit=f"{agent.max_turn_tokens:,}")] if walk.out_of_tokens else []
     text = "\n\n".join([closed(turn.reply.text.rstrip()), *cut, extent(reading, language), *limit])
     yield _resumable(turn.ended("token_limit" if walk.out_of_tokens else "answered", text), turn, reading)
@@ -82,15 +133,18 @@ async def _answer(agent: Agent, turn: Turn, reading: Reading, walk: Walk) -> Asy
 
 def _without_notes(turn: Turn, reading: Reading) -> TurnEnded:
     """The end where the document has no text, or no part of it could be read."""
-    if not reading.notes:
-        name = code_span(escaped(reading.path))
-        return turn.ended("answered", phrase("parts_empty", turn.language, path=name))
-    return turn.ended("model_error", extent(reading, turn.language))
+    name = code_span(escaped(reading.path))
+    if reading.notes:
+        return turn.ended("model_error", extent(reading, turn.language))
+    if reading.fate:
+        return turn.ended("answered", phrase(reading.fate, turn.language, path=name))
+    key = "parts_no_text" if reading.size else "parts_empty"
+    return turn.ended("answered", phrase(key, turn.language, path=name, size=f"{reading.size:,}"))
 
 
 def _resumable(ended: TurnEnded, turn: Turn, reading: Reading) -> TurnEnded:
     """The end of the turn, with the way to read on if something is left."""
     if reading.is_over:
         return ended
-    offer = in_parts_offer(reading.path, turn.language, reading.question, reading.next_part)
+    offer = in_parts_offer(reading.path, turn.language, reading.question, reading.next_part, "offer_parts_from")
     return replace(ended, offers=(offer,))

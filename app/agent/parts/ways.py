@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from app.agent.history import History
 from app.agent.loop import Agent, run
 from app.agent.parts.reading import Reading, part_tokens
-from app.agent.parts.turn_in_parts import read_in_parts, stopped
+from app.agent.parts.turn_in_parts import read_in_parts, stopped, unreadable
 from app.agent.person.ways_on import InParts, Without, is_named, way_on_in
 from app.agent.turn import Turn
 from app.events import Event, TurnEnded
@@ -42,7 +43,13 @@ class WaysOn:
         async for event in self._way(turn):
             if isinstance(event, TurnEnded) and event.reason == "context_overflow":
                 self._question, self._path = turn.question, turn.overflowed
+                event = self._with_useful_offers(event)
             yield event
+
+    def _with_useful_offers(self, ended: TurnEnded) -> TurnEnded:
+        """The built-in helper has nothing to say without what did not fit."""
+        offers = (offer for offer in ended.offers if not isinstance(way_on_in(offer.message), Without))
+        return replace(ended, offers=tuple(offers)) if self._agent.embedded else ended
 
     def _way(self, turn: Turn) -> AsyncIterator[Event]:
         way = way_on_in(turn.question)
@@ -58,19 +65,24 @@ class WaysOn:
             yield stopped(turn)
             return
         if isinstance(text, Outcome):
-            async for event in run(self._agent, turn):
+            async for event in self._without_text(turn, way.path or self._path, text):
                 yield event
             return
         self._reading = self._reading_of(text, way, turn)
         async for event in read_in_parts(self._agent, turn, self._reading, text, way.first):
             yield event
 
+    def _without_text(self, turn: Turn, path: str, refused: Outcome) -> AsyncIterator[Event]:
+        """What is done where no text can be had."""
+        if refused.code.startswith("path:") and refused.code != "path:not_a_file":
+            return run(self._agent, turn)
+        return unreadable(turn, path, refused.code)
+
     def _reading_of(self, text: WholeText, way: InParts, turn: Turn) -> Reading:
         """The reading that goes on, if `way` goes on with the last one, else a new one."""
-        known = self._reading
-        same = known is not None and (known.path, known.size, known.next_part) == (text.path, text.size, way.first)
-        if known is not None and same and way.first > 1 and way.question in ("", known.question):
+        known = self._reading if self._reading and self._reading.path == text.path and way.first else None
+        if known and known.notes and known.next_part == way.first and way.question in ("", known.question):
             return known
         overflowed = self._question if text.path == self._path else ""
-        question = way.question or overflowed or phrase("parts_question", turn.language)
+        question = way.question or (known.question if known else "") or overflowed
         return Reading(text.path, question, part_tokens(min(self._agent.parts.window, turn.budget.window)))

@@ -44,12 +44,12 @@ _COLONS: dict[Language, str] = {"en": ": ", "ja": "："}
 class InParts:
     """A wish to read a file in parts. `path` is "" for the one that did not fit, `question` "" where none was asked.
 
-    `first` is the part to begin with, from 1.
+    `first` is the part to begin with, from 1; 0 where none is named.
     """
 
     path: str
     question: str = ""
-    first: int = 1
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +67,28 @@ def way_on_in(message: str) -> InParts | Without | None:
     if found := _found(_IN_PARTS, text):
         rest = (found["rest"] or "").strip(" \n\t:：—、,;.。-\u3000").removeprefix("and ").strip()
         changes = any(asks_for_change(rest, verb) for verb in get_args(Verb))
-        return None if changes else InParts(_path(found), rest, max(1, int(found["first"] or 1)))
+        return None if changes else InParts(_path(found), rest, int(found["first"] or 0))
     return None
 
 
-def in_parts_offer(path: str, language: Language, question: str = "", first: int = 1) -> Offer:
-    """The way to read a file in parts, or to go on doing so from part `first`."""
-    whole = first == 1
-    label = phrase("offer_parts" if whole else "offer_parts_from", language, part=first)
-    key = "offer_parts_message" if whole else "offer_parts_from_message"
+def in_parts_offer(
+    path: str, language: Language, question: str = "", first: int = 0, label: str = "offer_parts"
+) -> Offer:
+    """The way to read a file in parts, from part `first` on if one is named; `question` is the person's own, if any."""
+    key = "offer_parts_from_message" if first else "offer_parts_message"
     message = phrase(key, language, name=_named(path), part=first)
     asked = f"{_COLONS[language]}{question}" if question and len(question) <= _SHORT and "\n" not in question else ""
-    return Offer(label, f"{message}{asked}")
+    return Offer(phrase(label, language, part=f"{first:,}"), f"{message}{asked}")
 
 
 def without_offer(path: str, language: Language) -> Offer:
     """The way to go on without what is in a file or folder."""
     return Offer(phrase("offer_without", language), phrase("offer_without_message", language, name=_named(path)))
+
+
+def go_on_offer(language: Language) -> Offer:
+    """The way to go on behind a limit."""
+    return Offer(phrase("offer_go_on", language), phrase("offer_go_on_message", language))
 
 
 def is_named(path: str, name: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from app.models.lines import object_in
 from app.models.responses.request import REASONING
 
 Json = dict[str, Any]
@@ -19,8 +20,8 @@ class Events:
     """
 
     def __init__(self) -> None:
-        # The calls by the number of their item in the response: ours, and the length of the arguments so far.
-        self._calls: dict[Any, list[int]] = {}
+        # Our numbers for the calls, by those of their items in the response.
+        self._calls: dict[Any, int] = {}
         self._told: set[tuple[str, Any]] = set()
         self._reasoned: set[Any] = set()
         self._readers: dict[str, Callable[[Json], Iterator[Json]]] = {
@@ -37,9 +38,12 @@ class Events:
             "error": self._error,
         }
 
-    def chunks(self, event: Any) -> Iterator[Json]:
-        """The chunks that tell what `event` does; none for most."""
-        event = _object_in(event)
+    def chunks(self, event: Any) -> Iterator[Json | str]:
+        """The chunks that tell what `event` does; none for most. A line that could not be read passes as it is."""
+        if isinstance(event, str):
+            yield event
+            return
+        event = object_in(event)
         if reader := self._readers.get(str(event.get("type"))):
             yield from reader(event)
         elif "type" not in event and ("error" in event or "message" in event):
@@ -47,7 +51,7 @@ class Events:
 
     def whole(self, response: Any) -> Iterator[Json]:
         """The chunks that tell a response which came in one piece."""
-        given = _object_in(response)
+        given = object_in(response)
         if given.get("status") == "failed":
             return self._failed({"response": given})
         return self._done({"response": given})
@@ -70,37 +74,25 @@ class Events:
             yield self._call(event.get("output_index"), item, "")
 
     def _arguments(self, event: Json) -> Iterator[Json]:
-        at, piece = event.get("output_index"), event.get("delta") or ""
-        if at in self._calls:
-            yield self._more(at, piece)
+        if (number := self._calls.get(event.get("output_index"))) is not None:
+            yield _chunk({"tool_calls": [{"index": number, "function": {"arguments": event.get("delta") or ""}}]})
 
     def _item_done(self, event: Json) -> Iterator[Json]:
         at, item = event.get("output_index"), event.get("item") or {}
         match item.get("type"):
             case "function_call":
-                yield from self._rest_of_call(at, item)
+                # Once more as a whole: that is told from its pieces where they are put together.
+                yield self._call(at, item, item.get("arguments") or "")
             case "reasoning":
                 yield from self._reasoning(at, item)
             case "message":
                 yield from self._rest_of_message(at, item)
 
     def _call(self, at: Any, item: Json, arguments: str) -> Json:
-        known = self._calls[at] = [len(self._calls), len(arguments)]
+        number = self._calls.setdefault(at, len(self._calls))
         function = {"name": item.get("name"), "arguments": arguments}
-        call = {"index": known[0], "id": item.get("call_id") or item.get("id"), "type": "function"}
+        call = {"index": number, "id": item.get("call_id") or item.get("id"), "type": "function"}
         return _chunk({"tool_calls": [{**call, "function": function}]})
-
-    def _more(self, at: Any, piece: str) -> Json:
-        known = self._calls[at]
-        known[1] += len(piece)
-        return _chunk({"tool_calls": [{"index": known[0], "function": {"arguments": piece}}]})
-
-    def _rest_of_call(self, at: Any, item: Json) -> Iterator[Json]:
-        arguments = item.get("arguments") or ""
-        if at not in self._calls:
-            yield self._call(at, item, arguments)
-        elif rest := arguments[self._calls[at][1] :]:
-            yield self._more(at, rest)
 
     def _reasoning(self, at: Any, item: Json) -> Iterator[Json]:
         """The item as it is to be sent again: it is of use only where its content came with it."""
@@ -138,13 +130,6 @@ class Events:
     def _error(self, event: Json) -> Iterator[Json]:
         said = {name: event[name] for name in ("code", "message", "param") if event.get(name)}
         yield {"error": event.get("error") or said or _UNSAID}
-
-
-def _object_in(sent: Any) -> Json:
-    """What arrived, also where the library has made an object of it."""
-    if hasattr(sent, "model_dump"):
-        return dict(sent.model_dump(warnings=False))
-    return sent if isinstance(sent, dict) else {}
 
 
 def _chunk(delta: Json, finish: str | None = None) -> Json:

@@ -5,6 +5,9 @@ from typing import Any
 
 import openai
 
+from app.model_errors import said
+from app.models.values import Values
+
 Json = dict[str, Any]
 
 # By the words of the refusal, what is left out; the first that was sent counts.
@@ -24,10 +27,15 @@ class Refusals:
 
     def __init__(self) -> None:
         self._left_out: set[str] = set()
+        self._values = Values()
 
     def heeded(self, request: Json) -> Json:
-        """`request` without them."""
+        """`request` without them, and with values that it takes."""
         heeded = {name: value for name, value in request.items() if name not in self._left_out}
+        if most := heeded.get("max_output_tokens"):
+            heeded["max_output_tokens"] = self._values.limit(most)
+        if reasoning := heeded.get("reasoning"):
+            heeded["reasoning"] = {**reasoning, "effort": self._values.effort(reasoning["effort"])}
         if "summary" in self._left_out and "reasoning" in heeded:
             heeded["reasoning"] = {name: value for name, value in heeded["reasoning"].items() if name != "summary"}
         if "strict" in self._left_out and "tools" in heeded:
@@ -37,13 +45,12 @@ class Refusals:
             heeded["input"] = [item for item in heeded["input"] if item["type"] != "reasoning"]
         return heeded
 
-    def learn(self, refusal: openai.APIError) -> bool:
-        """Whether `refusal` teaches something new, so that the request is worth another try."""
+    def learn(self, refusal: openai.APIError, request: Json) -> None:
+        """Takes in what `refusal` of `request` teaches."""
         text = f"{refusal} {refusal.body}"
-        if _SIZE.search(text):
-            return False
+        if self._values.learn_limit(said(refusal), request.get("max_output_tokens")) or _SIZE.search(text):
+            return
         named = next((name for words, name in _LEFT_OUT if words.search(text)), None)
-        if named is None or named in self._left_out:
-            return False
-        self._left_out.add(named)
-        return True
+        effort = (request.get("reasoning") or {}).get("effort")
+        if named and not (named == "reasoning" and self._values.learn_effort(text, effort)):
+            self._left_out.add(named)

@@ -35,6 +35,10 @@ class Version:
             return self.digest == other.digest
         return (self.size, self.stamp[:2]) == (other.size, other.stamp[:2])
 
+    def basis(self, path: str) -> str:
+        """What a result rests on that shows this version of the file `path`."""
+        return f"{path} {self.digest or self}"
+
 
 def version_of(fd: int, most: int = HASHED_BYTES) -> Version:
     """The version of the open file `fd`, hashed up to `most` bytes. Its position is not used and not moved.

@@ -84,7 +84,12 @@ class Paths:
     @contextmanager
     def file(self, parts: Parts, asked: str) -> Iterator[int]:
         """A descriptor for reading the regular file `parts`."""
-        real = self.real(parts, asked)
+        with self.real_file(self.real(parts, asked), asked) as fd:
+            yield fd
+
+    @contextmanager
+    def real_file(self, real: Parts, asked: str) -> Iterator[int]:
+        """The same for the file that is really `real`."""
         with folder_fd(self.root, real[:-1], asked) as folder:
             fd = open_file(folder, real[-1], asked)
             try:

@@ -40,6 +40,11 @@ class Page:
     about: tuple[str, ...] = ()
     is_picture: bool = False
 
+    @property
+    def basis(self) -> str:
+        """A digest of what the page rests on."""
+        return self.version.basis(self.path)
+
 
 def read_page(fd: int, path: str, span: Span, starts: LineStarts | None = None) -> Page:
     """The part `span` of the open file `fd`. `starts` makes later pages of the same large file quick.

@@ -3,7 +3,8 @@
 import codecs
 import io
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from threading import Lock
 
@@ -15,14 +16,20 @@ _BLOCK = 1 << 20
 _SAMPLE = 262_144
 # Where a text is best parted: between paragraphs, lines, sentences, words.
 _JOINTS = ("\n\n", "\n", "。", ". ", " ")
+# What stands for a page or a slide that has no text of its own.
+_NO_WORDS = re.compile(r"\s*(\[(page|slide) \d+\]|\[a picture without text\]|\[this page is damaged\])?\s*")
 
 
 class WholeText:
     """The text of one file, from its beginning on; every method may block.
 
-    `path` is relative to the folder, `size` the file's bytes, `taken` the characters that
-    were given out.
+    `path` is relative to the folder, `size` the file's bytes, `taken` the characters that were
+    given out; `is_broken` says that the disk gave no more of it. `basis` tells the file's content
+    from any other, and `now` gives that of the file that has the path by now, "" when there is none.
     """
+
+    basis = ""
+    now: Callable[[], str] = staticmethod(lambda: "")
 
     def __init__(self, path: str, size: int, chars: int, blocks: Iterator[str], fd: int | None = None) -> None:
         self.path = path
@@ -32,7 +39,7 @@ class WholeText:
         self._blocks = blocks
         self._fd = fd
         self._held = ""
-        self._ended = False
+        self._ended = self.is_broken = False
         # A reader that was given up may still be in its thread when the text is closed.
         self._lock = Lock()
 
@@ -40,6 +47,11 @@ class WholeText:
     def left(self) -> int:
         """How many characters are left: an estimate until the end has come near."""
         return len(self._held) if self._ended else max(self._estimate - self.taken, len(self._held))
+
+    @property
+    def is_near_end(self) -> bool:
+        """Whether all that is left is at hand."""
+        return self._ended
 
     def take(self, wanted: int, most: int) -> str:
         """The next `wanted` characters, and on to where the text is well parted, `most` in all; "" at the end."""
@@ -67,11 +79,18 @@ class WholeText:
     def _fill(self, chars: int) -> None:
         parts, length = [self._held], len(self._held)
         while length < chars and not self._ended:
-            block = next(self._blocks, None)
+            block = self._next_block()
             self._ended = block is None
             parts.append(block or "")
             length += len(parts[-1])
         self._held = "".join(parts)
+
+    def _next_block(self) -> str | None:
+        try:
+            return next(self._blocks, None)
+        except OSError:
+            self.is_broken = True
+            return None
 
 
 def whole_text(fd: int, path: str) -> WholeText:
@@ -93,7 +112,9 @@ def whole_text(fd: int, path: str) -> WholeText:
 
 
 def text_of_lines(path: str, size: int, lines: Sequence[str]) -> WholeText:
-    """The text of a document whose lines are in memory."""
+    """The text of a document whose lines are in memory; none where they are nothing but marks of its pages."""
+    if all(map(_NO_WORDS.fullmatch, lines)):
+        lines = ()
     chars = sum(len(line) + 1 for line in lines)
     return WholeText(path, size, chars, (f"{line}\n" for line in lines))
 
