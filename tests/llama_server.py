@@ -8,11 +8,8 @@ from typing import Any
 
 import httpx2
 import xllamacpp
-from langchain_core.runnables import RunnableSequence
-from langchain_openai import ChatOpenAI
 from replies import Answer, Json, Reply, chunks
 
-from app.agent import Agent
 from app.settings import Settings
 
 WINDOW = 8_192
@@ -77,14 +74,6 @@ def llama_server() -> Iterator[LlamaServer]:
 def pointed_at(server: LlamaServer, settings: Settings, **other: Any) -> Settings:
     """`settings` with this server as the model's."""
     return settings.model_copy(update={"openai_base_url": server.url, "context_window": WINDOW, **other})
-
-
-async def hang_up(agent: Agent) -> None:
-    """Closes the connections that `agent` has; this server, unlike the scripted one, leaves them open."""
-    assert isinstance(agent.explaining, RunnableSequence)
-    chat = agent.explaining.last
-    assert isinstance(chat, ChatOpenAI)
-    await chat.root_async_client.close()
 
 
 def _model_path() -> str:
