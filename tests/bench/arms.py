@@ -132,10 +132,10 @@ def project(url: str, root: Path, delay: float) -> Run:
         if model not in agents:
             agents[model] = agent_for(model)
             spare_the_collector()
+        answer = ""
         async for event in Conversation(agents[model]).ask(QUESTION):
-            if isinstance(event, TurnEnded):
-                return event.text
-        return ""
+            answer = event.text if isinstance(event, TurnEnded) else answer
+        return answer
 
     return run
 
