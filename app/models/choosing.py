@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from app.model_errors import OFFICIAL_URL, Endpoint
 from app.models.chat import ToolCallingChat, own_status
-from app.models.transport import client_for
+from app.models.transport import certificates, client_for
 from app.settings import Settings, SettingsError
 
 _CONNECT_SECONDS = 10.0
@@ -53,6 +53,8 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # chunk costs a third of the streaming time and trips on a long first wait.
         stream_chunk_timeout=None,
         http_async_client=client_for(url, own_status),
+        # Never used, but the library would make one with certificates of its own.
+        http_client=httpx2.Client(verify=certificates()),
         max_completion_tokens=settings.max_answer_tokens,
         # Off by default as soon as a base URL is given.
         stream_usage=True,
@@ -73,6 +75,7 @@ def _embedded() -> ChosenModel:
         api_key=SecretStr("none"),
         base_url=_EMBEDDED_URL,
         http_async_client=openai.DefaultAsyncHttpxClient(transport=EmbeddedTransport()),
+        http_client=httpx2.Client(verify=certificates()),
         stream_usage=True,
         use_responses_api=False,
         stream_chunk_timeout=None,

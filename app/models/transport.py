@@ -2,8 +2,10 @@
 
 import asyncio
 import io
+import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 
@@ -38,6 +40,12 @@ _FAULTS: tuple[tuple[type[Exception], type[httpx2.RequestError]], ...] = (
 _endings: set[AsyncGenerator[None, None]] = set()
 
 
+@cache
+def certificates() -> ssl.SSLContext:
+    """Whom to trust, as httpx2 finds it. Read once: it takes longer than all the rest of a client."""
+    return httpx2.create_ssl_context()
+
+
 def client_for(url: str, heard: Callable[[httpx2.Response], Awaitable[None]]) -> httpx2.AsyncClient:
     """The client for the server at `url`: all conversations share its connections.
 
@@ -57,7 +65,6 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
     """
 
     def __init__(self) -> None:
-        self._tls = httpx2.create_ssl_context()
         self._sessions: dict[asyncio.AbstractEventLoop, aiohttp.ClientSession] = {}
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -107,7 +114,7 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
 
     def _opened(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(ssl=self._tls, limit=0, keepalive_timeout=_IDLE_SECONDS),
+            connector=aiohttp.TCPConnector(ssl=certificates(), limit=0, keepalive_timeout=_IDLE_SECONDS),
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
             skip_auto_headers=_ALL_GIVEN,
