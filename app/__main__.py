@@ -12,9 +12,9 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from app.agent import Conversation
 from app.assemble import agent_from
@@ -23,120 +23,138 @@ from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import SettingsError, load_settings
 from app.terminal.asking import Asking
-from app.terminal.screen import Screen, json_line, note
-from app.terminal.typing import Typing
+from app.terminal.screen import PROMPT, Screen, json_line, note
 from app.terminal.waiting import Waiting
+
+if TYPE_CHECKING:
+    from app.terminal.typing import Typing
 
 Show = Callable[[Event], None]
 
 
 def main() -> int:
     """The exit status: 0 when the last turn was answered, 1 when it ended otherwise, 2 for bad usage."""
-    options = _options()
     _speak_utf8()
+    language = reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or "")
+    options = _options(language)
     try:
         settings = load_settings()
         agent = agent_from(settings)
     except SettingsError as error:
         print(f"folio: {error}", file=sys.stderr)
         return 2
-    language = reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or "")
     show = json_line if options.json else Screen(language, agent.embedded).show
-    chats = options.question is None and _is_interactive()
-    if chats:
-        note(phrase("terminal_hello", language, folder=settings.work_dir.name))
-    conversation, reason = Conversation(agent, resumes=True), ""
-    typing = Typing() if _is_interactive() else None
-    waiting = Waiting(conversation.add, language)
-    asking = Asking(conversation.decide, language, None if options.json else typing, options.yes)
+    talk = _Talk(Conversation(agent, resumes=True), language, show, options.yes, asks=not options.json)
     with asyncio.Runner() as runner:
         try:
-            for question in _questions(options.question, waiting):
-                with typing.listening(runner.get_loop(), waiting.hear) if chats and typing else nullcontext():
-                    reason = runner.run(_turn(conversation, question, language, [show, asking.follow, waiting.follow]))
+            if options.question is None and _is_interactive():
+                note(phrase("terminal_hello", language, folder=settings.work_dir.name))
+                return _status(runner.run(talk.chat()))
+            reason = ""
+            for question in _questions(options.question):
+                reason = runner.run(talk.turn(question))
         finally:
             # The HTTP client's generators of a stopped answer are all closed at once with the loop, and
             # complain of one another; their connections have been closed before.
             runner.get_loop().set_exception_handler(lambda *_: None)
-    if not reason and not _is_interactive():
-        print("folio: there is no question on standard input", file=sys.stderr)
+    if not reason:
+        print(f"folio: {phrase('no_question', language)}", file=sys.stderr)
         return 2
+    return _status(reason)
+
+
+def _status(reason: str) -> int:
     return 0 if reason in ("answered", "") else 1
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m app", description="Chat with the work folder.")
-    parser.add_argument("question", nargs="?", help="one question; without it, one a line from standard input")
-    parser.add_argument("--json", action="store_true", help="print one JSON object an event, one a line")
-    parser.add_argument("--yes", action="store_true", help="allow every change that would be asked about")
+def _options(language: Language) -> argparse.Namespace:
+    keys = ("help_about", "help_options", "help_question", "help_help", "help_json", "help_yes")
+    about, arguments, *helps = [phrase(key, language) for key in keys]
+    parser = argparse.ArgumentParser(prog="python -m app", description=about, add_help=False)
+    group = parser.add_argument_group(arguments)
+    group.add_argument("question", nargs="?", help=helps[0])
+    group.add_argument("-h", "--help", action="help", help=helps[1])
+    group.add_argument("--json", action="store_true", help=helps[2])
+    group.add_argument("--yes", action="store_true", help=helps[3])
     options = parser.parse_args()
     if options.question is not None and not options.question.strip():
-        parser.error("the question is empty")
+        parser.error(phrase("empty_question", language))
     return options
 
 
-def _questions(question: str | None, waiting: Waiting) -> Iterator[str]:
+def _questions(question: str | None) -> Iterator[str]:
     if question is not None:
         yield question
         return
-    lines = _typed_lines(waiting) if _is_interactive() else iter(sys.stdin or ())
-    for line in lines:
+    # There is no standard input at all when it was closed.
+    for line in sys.stdin or ():
         if line.strip():
             yield line.strip()
 
 
 def _is_interactive() -> bool:
-    # There is no standard input at all when it was closed.
-    return sys.stdin is not None and sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty() and (sys.stdout.isatty() or sys.stderr.isatty())
 
 
-def _typed_lines(waiting: Waiting) -> Iterator[str]:
-    # Importing it gives input() line editing and a history.
-    with suppress(ImportError):
-        import readline  # noqa: F401
-    while True:
-        if line := waiting.next():
-            note(f"› {line}")
-            yield line
-            continue
-        if waiting.is_over:
-            return
+class _Talk:
+    """A conversation with who is at the terminal, or with a script.
+
+    With `asks`, who is there is asked about changes; `yes` allows them all.
+    """
+
+    def __init__(self, conversation: Conversation, language: Language, show: Show, yes: bool, asks: bool) -> None:
+        self._conversation = conversation
+        self._waiting = Waiting(conversation.add, language)
+        self._typing = _typing(self._waiting) if _is_interactive() else None
+        line = self._typing.line if self._typing and asks else None
+        self._asking = Asking(conversation.decide, language, line, yes)
+        self._language = language
+        self._shows = (show, self._asking.follow, self._waiting.follow)
+
+    async def chat(self) -> str:
+        """Asks what is typed, to the end of it, and gives the last turn's reason."""
+        reason = ""
+        assert self._typing is not None
+        async with self._typing.open():
+            while question := await self._next(self._typing):
+                note(f"{PROMPT}{question}")
+                reason = await self.turn(question)
+                if held := self._waiting.held():
+                    note(phrase("terminal_held", self._language))
+                self._typing.hold(held)
+        return reason
+
+    async def _next(self, typing: "Typing") -> str:
+        """The next question. Ctrl-C throws away what is typed; when nothing is, it leaves like Ctrl-D."""
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, typing.interrupt)
+        return await self._waiting.next()
+
+    async def turn(self, question: str) -> str:
+        """Shows one turn and gives its reason. Ctrl-C ends it like Stop; once more, it ends the program."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, _stop, loop, self._conversation)
         try:
-            yield _prompted(waiting.held())
-        except (EOFError, KeyboardInterrupt):
-            print()
-            return
+            lost: OSError | None = None
+            async for event in self._conversation.ask(question, self._language):
+                try:
+                    for show in self._shows if lost is None else ():
+                        show(event)
+                except OSError as error:
+                    # Nobody reads any more: the turn is stopped like any other, and comes to its end.
+                    lost = error
+                    self._conversation.stop()
+            if lost is not None:
+                raise lost
+            return event.reason if isinstance(event, TurnEnded) else ""
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
 
 
-def _prompted(begun: str) -> str:
-    """A line that is typed at the prompt, where `begun` stands already, to be sent, changed or deleted."""
-    readline = sys.modules.get("readline")
-    if begun and (readline is None or not sys.stdout.isatty()):
-        return begun
-    if readline is not None:
-        readline.set_startup_hook(lambda: readline.insert_text(begun))
-    return input("› ")
+def _typing(waiting: Waiting) -> "Typing":
+    # Only where somebody types; it takes a tenth of a second.
+    from app.terminal.typing import Typing
 
-
-async def _turn(conversation: Conversation, question: str, language: Language, shows: Sequence[Show]) -> str:
-    """Shows one turn and gives its reason. Ctrl-C ends it like Stop; once more, it ends the program."""
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGINT, _stop, loop, conversation)
-    try:
-        lost: OSError | None = None
-        async for event in conversation.ask(question, language):
-            try:
-                for show in shows if lost is None else ():
-                    show(event)
-            except OSError as error:
-                # Nobody reads any more: the turn is stopped like any other, and comes to its end.
-                lost = error
-                conversation.stop()
-        if lost is not None:
-            raise lost
-        return event.reason if isinstance(event, TurnEnded) else ""
-    finally:
-        loop.remove_signal_handler(signal.SIGINT)
+    return Typing(waiting.hear, waiting.end, waiting.shown)
 
 
 def _stop(loop: asyncio.AbstractEventLoop, conversation: Conversation) -> None:

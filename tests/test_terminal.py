@@ -1,7 +1,6 @@
 """The terminal front door, as a program: its output, its exit status, Ctrl-C, a real terminal."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import pytest
 from page import app_environment
 from replies import Answer, Json, calls, say
 from scripted_server import ScriptedServer
-from terminal import COMMAND, at_a_terminal, run, until
+from terminal import COMMAND, at_a_terminal, run
 
 from app.events import ToolFinished
 from app.settings import PROJECT
@@ -72,7 +71,7 @@ def test_the_answer_goes_to_standard_output_and_the_steps_to_standard_error(
     assert done.stdout == "It is about a wall.\n"
     assert "✓ read_file paper1.txt" in done.stderr
     assert "✗ read_file nope.txt · not found" in done.stderr
-    assert "2 rounds · 2 tool calls" in done.stderr
+    assert "2 requests · 2 tool calls" in done.stderr
 
 
 @pytest.mark.parametrize("form", [["hello", "--json"], ["--json"]])
@@ -159,13 +158,10 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(environment: dict[str,
 
 def test_a_terminal_gets_a_prompt_and_may_ask_twice(environment: dict[str, str], model: ScriptedServer) -> None:
     model.play(say("First answer."), say("Second answer."))
-    with at_a_terminal(environment) as (terminal, process):
-        until(terminal, "›")
-        os.write(terminal, b"one\r")
-        until(terminal, "First answer.")
-        until(terminal, "›")
-        os.write(terminal, b"two\r")
-        until(terminal, "Second answer.")
-        until(terminal, "›")
-        os.write(terminal, b"\x04")
-        assert process.wait(20) == 0
+    with at_a_terminal(environment) as terminal:
+        terminal.until("›")
+        terminal.type("one")
+        terminal.until("First answer.")
+        terminal.type("two")
+        terminal.until("Second answer.")
+        assert terminal.leave() == 0

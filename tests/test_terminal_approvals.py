@@ -1,8 +1,6 @@
 """Questions about changes on the terminal: asked where somebody is there, else refused, or allowed by --yes."""
 
 import json
-import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +8,7 @@ import pytest
 from page import app_environment
 from replies import calls, say
 from scripted_server import ScriptedServer
-from terminal import at_a_terminal, run, until
+from terminal import CTRL_C, CTRL_U, Held, at_a_terminal, run
 
 pytestmark = pytest.mark.slow
 
@@ -43,12 +41,12 @@ def was_changed(workdir: Path) -> bool:
 def test_the_answer_that_is_typed_decides(
     environment: dict[str, str], workdir: Path, model: ScriptedServer, typed: str, changed: bool
 ) -> None:
-    with at_a_terminal(environment, QUESTION) as (terminal, process):
-        shown = until(terminal, PROMPT)
+    with at_a_terminal(environment, QUESTION) as terminal:
+        shown = terminal.until(PROMPT)
         assert ("-It was built in 1931." in shown, "+It was built in 1932." in shown) == (True, True)
-        os.write(terminal, f"{typed}\r".encode())
-        until(terminal, "That is all.")
-        process.wait(20)
+        terminal.type(typed)
+        terminal.until("That is all.")
+        terminal.status()
     assert was_changed(workdir) == changed
     told = model.bodies[1]["messages"][-1]["content"]
     assert ("not now" in told) == (typed == "not now")
@@ -57,18 +55,36 @@ def test_the_answer_that_is_typed_decides(
 def test_ctrl_c_ends_the_question_and_the_next_line_is_a_question_again(
     environment: dict[str, str], workdir: Path
 ) -> None:
-    with at_a_terminal(environment) as (terminal, process):
-        until(terminal, "›")
-        os.write(terminal, f"{QUESTION}\r".encode())
-        until(terminal, PROMPT)
-        process.send_signal(signal.SIGINT)
-        until(terminal, "Stopped.")
-        until(terminal, "›")
-        os.write(terminal, b"again\r")
-        until(terminal, "That is all.")
-        until(terminal, "›")
-        os.write(terminal, b"\x04")
-        assert process.wait(20) == 0
+    with at_a_terminal(environment) as terminal:
+        terminal.until("›")
+        terminal.type(QUESTION)
+        terminal.until(PROMPT)
+        terminal.press(CTRL_C)
+        terminal.until("Stopped.")
+        terminal.type("again")
+        terminal.until("That is all.")
+        assert terminal.leave() == 0
+    assert not was_changed(workdir)
+
+
+def test_what_was_half_typed_is_no_answer_and_is_there_afterwards(
+    environment: dict[str, str], workdir: Path, model: ScriptedServer
+) -> None:
+    edit = Held(calls(EDIT))
+    model.play(edit, say("That is all."))
+    with at_a_terminal(environment) as terminal:
+        terminal.until("›")
+        terminal.type(QUESTION)
+        edit.wait_until_asked()
+        terminal.press("y")
+        terminal.until("› y")
+        edit.release()
+        terminal.until(PROMPT)
+        terminal.type("n")
+        terminal.until("That is all.")
+        terminal.until("› y")
+        terminal.press(CTRL_U)
+        assert terminal.leave() == 0
     assert not was_changed(workdir)
 
 

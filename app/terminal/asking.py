@@ -1,16 +1,15 @@
 """Questions about changes, asked on the terminal."""
 
 import asyncio
-import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from app.agent import Decision
 from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished
 from app.language import Language
 from app.phrases import phrase
-from app.terminal.typing import Typing
 
 Decide = Callable[[str, Decision], bool]
+Line = Callable[[str], Awaitable[str]]
 
 _YES = frozenset({"y", "yes", "はい", "ｙ"})
 _ALWAYS = frozenset({"a", "always"})
@@ -20,13 +19,13 @@ _NO = frozenset({"", "n", "no", "いいえ", "ｎ"})
 class Asking:
     """Answers the questions of a turn: by asking who is there, or without anybody as it was told to.
 
-    `typing` is the terminal of who is there; `yes` allows everything unasked.
+    `line` gives what who is there types after a prompt; `yes` allows everything unasked.
     """
 
-    def __init__(self, decide: Decide, language: Language, typing: Typing | None, yes: bool) -> None:
+    def __init__(self, decide: Decide, language: Language, line: Line | None, yes: bool) -> None:
         self._decide = decide
         self._language = language
-        self._typing = typing
+        self._line = line
         self._yes = yes
         self._asked: asyncio.Task[None] | None = None
 
@@ -42,14 +41,13 @@ class Asking:
                 self._asked = None
 
     def _ask(self, call_id: str) -> None:
-        if self._typing is None:
+        if self._line is None:
             self._decide(call_id, Decision(allowed=False, reason=phrase("nobody_there", self._language)))
         else:
-            self._asked = asyncio.create_task(self._take_answer(call_id, self._typing))
+            self._asked = asyncio.create_task(self._take_answer(call_id, self._line))
 
-    async def _take_answer(self, call_id: str, typing: Typing) -> None:
-        print(phrase("approval_prompt", self._language), end=" ", file=sys.stderr, flush=True)
-        self._decide(call_id, _decision(await typing.line()))
+    async def _take_answer(self, call_id: str, line: Line) -> None:
+        self._decide(call_id, _decision(await line(phrase("approval_prompt", self._language))))
 
 
 def _decision(line: str) -> Decision:

@@ -19,7 +19,7 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
-from app.language import Language
+from app.language import Language, language_of
 from app.phrases import phrase, reason_phrase
 from app.usage import elapsed, usage_line
 
@@ -116,7 +116,9 @@ class Screen:
         if event.usage.rounds:
             note(usage_line(event.usage, self._language, self._embedded))
         if event.offers:
-            note("\n".join([phrase("offer_typed", self._language), *(f"  {offer.message}" for offer in event.offers)]))
+            # In the language of the turn, as the offers are.
+            heading = phrase("offer_typed", language_of(event.offers[0].label, self._language))
+            note("\n".join([heading, *(f"  {offer.message}" for offer in event.offers)]))
 
 
 def _say(text: str) -> None:
