@@ -231,7 +231,7 @@ async def test_what_an_outcome_shows_of_a_file_counts_as_read(
 ) -> None:
     append = ("write_file", {"file_path": "paper1.txt", "text": "More.", "append": True})
     server.play(calls(append), calls(DELETE), say("ok"))
-    events = await turn(automatic, "Add More. to paper1.txt")
+    events = await turn(automatic, "Append a line to paper1.txt")
     assert [question.name for question in asked(events)] == ["file_delete"]
 
 

@@ -835,7 +835,8 @@ def test_any_message_gets_an_answer(message: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "piece", ["not ", "leave ", "all but ", "unchanged ", "a.txt, ", "delete ", "消さないで、", "a.txtは"]
+    "piece",
+    ["not ", "leave ", "all but ", "unchanged ", "a.txt, ", "delete ", "task: ", "a.txt: ", "消さないで、", "a.txtは"],
 )
 def test_a_longer_message_takes_no_more_than_its_share_of_time(piece: str) -> None:
     short, long = (_seconds((piece * length)[:length]) for length in (2_000, 8_000))

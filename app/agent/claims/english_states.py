@@ -10,6 +10,8 @@ from app.agent.prose import NAME
 _THE_FOLDER = r"\b(?:folder|directory)\s+(?:(?:named|called)\s+)?(?:\S{1,60}\s+)?"
 _MADE_TEXT = r"(?:summar(?:y|ies)|overview|translations?|outline)"
 _THE_FILE = r"(?:(?:the|a)\s+(?:new\s+)?file\s+)?"
+_A_NEW_FILE = r"(?:the|an?|your)\s+new\s+(?:\w+\s+)?(?:file|document|note|summary)\s+(?:(?:called|named|in|at)\s+)?"
+_YOU_WILL_FIND = re.compile(r"\byou(?:'ll|\s+will|\s+should)\s+(?:now\s+)?(?:find|see)\b", words.ANY_CASE)
 _SAID: tuple[tuple[Kind, str], ...] = (
     (
         "write",
@@ -28,6 +30,13 @@ _SAID: tuple[tuple[Kind, str], ...] = (
         rf"^{words.OPENING}(?:your\s+(?:\w+\s+)?(?:{words.TEXT}|{_MADE_TEXT})|the\s+{_MADE_TEXT})\s+(?:is|are)\s+"
         rf"(?:(?:all|safely|successfully)\s+)*saved\s+(?:as|to|in|under)\s+{_THE_FILE}{NAME}\s*[.!]*$",
     ),
+    # Said as the end of a work: without "all set" it may only tell where something is.
+    (
+        "write",
+        rf"^\W*(?:(?:all\s+)?done|all\s+set|finished)\b\W{{1,4}}(?:your|the)\s+(?:\w+\s+)?(?:{words.TEXT}|{_MADE_TEXT})\s+"
+        rf"(?:is|are)\s+(?:(?:now|ready|waiting|all)\s+)*(?:in|at|under)\s+{_THE_FILE}{NAME}\s*[.!]*$",
+    ),
+    ("write", rf"\b(?:you\b.{{0,20}}\s(?:find|see)|there\s+is\s+now)\s+{_A_NEW_FILE}{NAME}"),
     ("folder", rf"{_THE_FOLDER}now\s+exists\s*[.!]*$|{_THE_FOLDER}is\s+now\s+(?:ready|there|in\s+place)\b"),
     ("write", rf"{NAME}\s+now\s+exists\s*[.!]*$"),
     (
@@ -56,7 +65,7 @@ def states_in_english(sentence: str) -> Iterator[Hit]:
         sentence.endswith("?")
         or words.SUPPOSED.match(sentence)
         or _SEEMING.search(sentence)
-        or any(doubt.search(sentence) for doubt in _DOUBTS)
+        or any(doubt.search(_YOU_WILL_FIND.sub(" ", sentence)) for doubt in _DOUBTS)
     ):
         return
     for kind, state in _STATES:

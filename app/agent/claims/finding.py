@@ -7,11 +7,12 @@ from app.agent.claims.claim import Claim, Hit, rows_in
 from app.agent.claims.english import hits_in_english
 from app.agent.claims.english_states import is_claim_alone, states_in_english
 from app.agent.claims.japanese import hits_in_japanese
+from app.agent.claims.japanese_states import states_in_japanese
+from app.agent.claims.plainly import put_plainly
 from app.agent.prose import Prose, plain, prose_of, unquoted_lines
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n")
-# "追記しておいたよ" is said of oneself, "保存した" may be told of others.
-_CASUAL = re.compile(r"(?<=[てで]お)いた(?:よ|ね)*(?=[。!]|$)|(?<=し)た(?:よ|ね)+(?=[。!]|$)")
+# "Done! Your summary is in a.md" is one sentence.
+_SENTENCE = re.compile(r"(?<!\b[Dd]one[.!])(?<!\b[Aa]ll set[.!])(?:(?<=[.!?])\s+|(?<=[。!?]))|\n")
 _SHORT = 200
 _ITEM = re.compile(r"\s*(?:[-*+•・]|\d+[.)])\s")
 # What stands below such a line tells what a document says, not what was done.
@@ -43,7 +44,7 @@ def claims_in(answer: str) -> list[Claim]:
 
 
 def _sentences(line: str) -> Iterator[Prose]:
-    prose = prose_of(_CASUAL.sub(lambda said: "きました" if said[0][0] == "い" else "ました", line))
+    prose = prose_of(put_plainly(line))
     return (Prose(one.rstrip(), prose.names) for one in _SENTENCE.split(prose.text) if one.strip())
 
 
@@ -65,7 +66,7 @@ def _goes_on(lines: list[str], number: int) -> bool:
 
 
 def _claims(prose: Prose, told: bool) -> Iterator[Claim]:
-    states = [] if told else states_in_english(prose.text)
+    states = [] if told else [*states_in_english(prose.text), *states_in_japanese(prose.text)]
     for hit in [*hits_in_english(prose.text, told), *states, *hits_in_japanese(prose.text, told)]:
         yield _claim(prose, hit)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.agent.person.wishes import asks_for_change, forbids_change, names_file
+from app.agent.person.wishes import asks_for_change, files_meant, forbids_change, names_file
 from app.events import Verb
 from app.fences import code_span
 from app.language import Language
@@ -42,23 +42,33 @@ def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[
     """The reasons to ask before `plan` is carried out; none when it may go ahead.
 
     `granted` says that the person allowed this tool for the conversation. That does not
-    cover a file that was never read, nor what only a document may have asked for.
+    cover a file that was never read, nor what only a document may have asked for. Where
+    neither that nor a question gives leave, the person's own order has to.
     """
     reasons: list[Why] = []
     said = now.messages[-1]
+    needs_order = bool(now.files_read or (plan.touches and policy == "auto" and not granted))
     if plan.touches and policy == "ask" and not granted:
         reasons.append("existing")
     if plan.unseen and plan.path in plan.touches and plan.verb in _REPLACING:
         reasons.append("never_read")
     if plan.touches and forbids_change(said):
         reasons.append("forbidden")
-    if now.files_read and not all(names_file(now.messages, path) for path in plan.touches):
+    if needs_order and not all(_is_meant(path, plan.verb, now) for path in plan.touches):
         reasons.append("not_named")
-    if now.files_read and not asks_for_change(said, plan.verb):
+    if needs_order and not asks_for_change(said, plan.verb):
         reasons.append("not_wished")
     if plan.touches and not plan.undoable:
         reasons.append("not_undoable")
     return tuple(reasons)
+
+
+def _is_meant(path: str, verb: Verb, now: Situation) -> bool:
+    """Whether the person's order is about `path`. One that names no file covers any, until something was read."""
+    meant = files_meant(now.messages[-1], verb)
+    if meant is None:
+        return not now.files_read or names_file(now.messages, path)
+    return any(names_file([name], path) for name in meant)
 
 
 def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Language) -> str:
@@ -66,7 +76,9 @@ def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Langu
     read = ", ".join(code_span(escaped(path)) for path in now.files_read[:_NAMED])
     more = len(now.files_read) - _NAMED
     files = f"{read} (+{more})" if more > 0 else read
-    lines = [_sentence(plan, language), *(phrase(f"why_{why}", language, files=files) for why in reasons)]
+    lines = [_sentence(plan, language), *(phrase(f"why_{why}", language) for why in reasons)]
+    if files and {"not_named", "not_wished"} & set(reasons):
+        lines.append(phrase("why_now", language, files=files))
     return "\n".join(dict.fromkeys(lines))
 
 

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from app.agent.person.wishes.asking.english_meant import meant_in_english
 from app.agent.person.wishes.asking.english_verbs import kinds_of, kinds_wanted
-from app.agent.person.wishes.asking.kinds import NONE, WRITES, Kinds
+from app.agent.person.wishes.asking.kinds import WRITES, Kinds
+from app.agent.person.wishes.asking.wish import Wish
 from app.agent.prose import NAME, QUOTE
 
 _I = re.IGNORECASE
@@ -15,13 +18,14 @@ _COURTESIES = (
     (re.compile(r"\bif\s+you\s+do(?:\s*n'?t|\s+not)\s+mind\b|\b(?:do\s*n'?t|do\s+not)\s+worry\b", _I), ""),
     (re.compile(r"\b(?:would|do)\s+you\s+mind\s+(\w+?)(?:(?<=[tp])[tp])?ing\b", _I), r"please \1e"),
 )
-_YOU = r"(?:can|could|would|will)\s+(?:you|u)"
+# "Would you delete it?" may be meant as a question.
+_YOU = r"(?:(?:can|could)\s+(?:you|u)|(?:would|will)\s+(?:you|u)(?=.{0,200}\b(?:please|kindly|for\s+(?:me|us))\b))"
 _LEAD = re.compile(
     rf"\s*(?:[-*•]|\d+[.)])?\s*(?:(?:please|pls|kindly|then|also|now|and|but|so|or|just|simply|finally|next|first|after(?:wards|"
     r"\s+that)|again|instead|ok(?:ay)?|yes|yeah|sure|great|good|thanks|thank\s+you|hi|hello|hey|well|go\s+ahead(?:\s+and)?|"
     r"(?:make|be)\s+sure\s+(?:to|you)|remember\s+to|feel\s+free\s+to|help\s+me(?:\s+to)?|let(?:'?s|\s+us)|try\s+to|"
     r"(?:I|we)(?:'d|\s+would)?\s+(?:like|love|want|need|wish)\s+(?:you\s+)?to|your\s+task\s+is\s+to|"
-    rf"you\s+(?:can|may|should|must|could)|{_YOU}|if\s+(?:possible|you\s+can|needed|necessary))\b[\s,]*){{0,6}}",
+    rf"you\s+(?:should|must)|{_YOU}|if\s+(?:possible|you\s+can|needed|necessary))\b[\s,]*){{0,6}}",
     _I,
 )
 _ASKED_PLAINLY = re.compile(rf"\bplease\b|{_YOU}\b", _I)
@@ -97,13 +101,17 @@ _ABILITY = re.compile(
 _QUESTION = re.compile(
     r"\W{0,9}(?:and|so|but|ok|okay|hi|hello|hey)?\W{0,9}(?:who\w*|what\w*|which|why|how|when(?!\s+(?:you|done|finished|ready|all|everything|it)\b)|"
     r"where(?!\s+(?:possible|needed|necessary)\b)|did|does|do(?=\s+(?:you|I|we|they)\b)|is|are|was|were|has|have|had|should|shall|may|am|"
-    r"(?:can|could|will|would)(?!\s+you\b))\b",
+    r"(?:can|could|will|would)(?!\s+(?:you|u)\b))\b",
     _I,
 )
 _NOT_MEANT = re.compile(
     r"\bhow\s+(?:to|do|does|did|can|could|would|should|I|you)\b|\bwhat\s+(?:happens|if|would)\b"
-    r"|(?<!not )(?<!n't )\bexplain\b|\bwhy\b|\b(?:says?|said|told|tells|wrote|writes|states?|asks?|asked|according)\b",
+    r"|(?<!not )(?<!n't )\bexplain\b|\bwhy\b"
+    r"|\b(?:repeat|says?|said|told|tells|wrote|writes|states?|asks?|asked|according)\b",
     _I,
+)
+_TOLD_BEHIND = re.compile(
+    r",\s*(?:\w+\s+){1,3}(?:said|says|wrote|writes|asked|told)\b|\b(?:if|when|only\s+if)\s+(?:so|asked)\b", _I
 )
 _FORBIDS = re.compile(r"n't\b|\b(?:dont|not|never|no\s+need|avoid|stop|refrain|cannot|nothing|none|neither)\b", _I)
 _WITHOUT = re.compile(r"\b(?:without|instead\s+of|rather\s+than|before|unless)\b", _I)
@@ -111,15 +119,33 @@ _CLAUSE = re.compile(r"([,;:()—–]|\s-\s|\b(?:but|and|then|or|so|instead|just
 _STILL_FORBIDDEN = ("and", "or", ",", "")
 
 
-def wished_in_english(sentence: str) -> Kinds:
-    """The kinds of change that the sentence, with names and quotations as marks, plainly asks for."""
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """An order in a sentence: where its verb begins, how far it goes at least, and what it can mean."""
+
+    at: int
+    end: int
+    kinds: Kinds
+
+
+def wishes_in_english(sentence: str) -> Iterator[Wish]:
+    """What the sentence, with names and quotations as marks, plainly asks for."""
     for courtesy, said in _COURTESIES:
         sentence = courtesy.sub(said, sentence)
-    if _ABILITY.match(sentence):
-        return NONE
-    asking = bool(_QUESTION.match(sentence))
-    wished = NONE.union(*(_wished(sentence, start, asking) for start in _allowed_starts(sentence)))
-    return wished if asking else wished | _wanted(sentence)
+    if _ABILITY.match(sentence) or _TOLD_BEHIND.search(sentence):
+        return
+    asking = _is_question(sentence)
+    orders = [order for start in _allowed_starts(sentence) if (order := _order(sentence, start, asking))]
+    nexts = [*(order.at for order in orders[1:]), len(sentence)]
+    for order, ahead in zip(orders, nexts, strict=False):
+        yield Wish(order.kinds, meant_in_english(sentence[order.at : max(order.end, ahead)], order.kinds))
+    if not asking:
+        yield from _wanted(sentence)
+
+
+def _is_question(sentence: str) -> bool:
+    asked = sentence.rstrip().endswith("?") and not _ASKED_PLAINLY.search(sentence)
+    return asked or bool(_QUESTION.match(sentence))
 
 
 def _allowed_starts(sentence: str) -> Iterator[int]:
@@ -135,20 +161,23 @@ def _allowed_starts(sentence: str) -> Iterator[int]:
             yield start + (len(link) if link.lower() in (",", ";", ":", "(", ")", "—", "–") or "-" in link else 0)
 
 
-def _wished(sentence: str, start: int, asking: bool) -> Kinds:
+def _order(sentence: str, start: int, asking: bool) -> _Order | None:
     lead = _LEAD.match(sentence, start)
     at = lead.end() if lead else start
     if _NOT_MEANT.search(sentence, 0, at):
-        return NONE
+        return None
     if asking and not _ASKED_PLAINLY.search(sentence, start, at):
-        return NONE
-    if any(verb.match(sentence, at) for verb in (_SURE, _MAKES, _INTO, _IN, _OF_ONE_IN_ANOTHER, _DOCUMENTS, _CHANGES)):
-        return kinds_of(sentence[at:], sentence[:at])
-    return WRITES if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at) else NONE
+        return None
+    forms = (_SURE, _MAKES, _INTO, _IN, _OF_ONE_IN_ANOTHER, _DOCUMENTS, _CHANGES)
+    if ends := [found.end() for form in forms if (found := form.match(sentence, at))]:
+        return _Order(at, max(ends), kinds_of(sentence[at:], sentence[:at]))
+    if _IN_A_FILE.match(sentence) and _CHANGES_IT.match(sentence, at):
+        return _Order(at, at, WRITES)
+    return None
 
 
-def _wanted(sentence: str) -> Kinds:
+def _wanted(sentence: str) -> Iterator[Wish]:
     wanted = _WANTED.search(sentence) or _WANTED_IN.search(sentence)
-    if not wanted or _FORBIDS.search(sentence, 0, wanted.end()) or _NOT_MEANT.search(sentence):
-        return NONE
-    return kinds_wanted(wanted[0])
+    if wanted and not _FORBIDS.search(sentence, 0, wanted.end()) and not _NOT_MEANT.search(sentence):
+        kinds = kinds_wanted(wanted[0])
+        yield Wish(kinds, meant_in_english(sentence[wanted.start() :], kinds))

@@ -1,8 +1,11 @@
 """Requests for a change in the folder, in Japanese."""
 
 import re
+from collections.abc import Iterator
 
-from app.agent.person.wishes.asking.kinds import DELETES, EDITS, MOVES, NONE, WRITES, Kinds
+from app.agent.person.wishes.asking.japanese_meant import meant_in_japanese
+from app.agent.person.wishes.asking.kinds import DELETES, EDITS, MOVES, WRITES, Kinds
+from app.agent.person.wishes.asking.wish import Wish
 from app.agent.prose import NAME, QUOTE
 
 # Verbs that leave no doubt, and those that may as well be about the answer. Both as they stand before て.
@@ -25,7 +28,7 @@ _MAKES = re.compile(r"作|つく|生成|分|結合|統合|並べ|追加|挿入")
 _CHANGES = re.compile(r"変|追加|加え|足|付け|入れ|挿入")
 _ASKED = (
     r"(?:て|で)(?:お(?:いて|け(?:ば|る)?)|ほ(?=しい))?"
-    r"(?!(?:い(?!ただ)(?:る|た|ま|な|て)|あ[るりっ]|も(?!ら)|は|し(?:ま|い)|き[たま]|み[たま]|た|る|と(?:言|書|頼|い|あ)|いい|良|よ[いか]|から(?:の|は)|くれ(?:た|まし)|もら[いっ]|いただ(?:いた|きまし)|あげ))"
+    r"(?!(?:い(?!ただ)(?:る|た|ま|な|て)|あ[るりっ]|も(?!ら)|は|し(?:ま|い)|き[たま]|み[たま]|た|る|と(?:言|書|頼|い|あ)|いい|良|よ[いか]|から(?:の|は)|何|なに|大丈夫|問題|どう|構|くれ(?:た|まし|る(?!\s*(?:[?。、!か]|$|と)))|もら[いっ]|いただ(?:いた|きまし)|あげ))"
 )
 _WISH = r"(?:を|の)?(?:お願い|おねがい|頼(?:む|み)|希望|してほしい|して欲しい)"
 _SURE_NOUN = (
@@ -53,7 +56,12 @@ _ABOUT_THE_ANSWER = re.compile(r"(?:回答|答え|返事|口調|話題|言語|�
 _QUESTION = re.compile(
     r"誰|だれ|いつ|どうやって|どのように|どうすれば|どうしたら|なぜ|なんで|方法|やり方|手順|書いてあるの"
 )
-_TOLD = re.compile(r"によると|によれば|言われ|書かれて|(?:て|で)と(?:言|書|頼|あ)")
+# A request before "と" is told, not made.
+_QUOTED_REQUEST = (
+    r"(?:(?:[てで]|ほしい(?:です)?|欲しい(?:です)?|たい(?:です)?|ください|下さい|(?:くれ|もらえ|いただけ)(?:ますか|ませんか)|なさい|しろ|せよ)"
+    r"\s*(?:と(?!り|にかく|も|助|嬉|うれ|あり|思|考)|って)|(?:ください|下さい|ますか|ませんか|なさい|せよ)、?(?:を|の(?![でに])))"
+)
+_TOLD = re.compile(rf"によると|によれば|言われ|書かれて|{_QUOTED_REQUEST}")
 
 
 # Which kinds of change a verb can mean: a wish to save something covers no deletion.
@@ -73,21 +81,28 @@ _WHOLE = re.compile(
 _FROM_OR_TO = re.compile(rf"^[^、の]*(?:{NAME}|ファイル)\s*(?:を|は|も)[^、を]*(?:に|へ|から)[^、を]{{0,8}}$")
 
 
-def wished_in_japanese(sentence: str) -> Kinds:
-    """The kinds of change that the sentence, with names and quotations as marks, plainly asks for."""
+def wishes_in_japanese(sentence: str) -> Iterator[Wish]:
+    """What the sentence, with names and quotations as marks, plainly asks for."""
     if _QUESTION.search(sentence) or _TOLD.search(sentence):
-        return NONE
-    wished = NONE
+        return
     for found in _PLAIN.finditer(sentence):
         if not _is_about_the_answer(sentence, found.start()):
-            wished |= _kinds_of(found[0], _clause(sentence, found.start()))
+            yield _wish(sentence, found)
     for found in _DOUBTED.finditer(sentence):
         if _is_for_a_file(sentence, found):
-            wished |= _kinds_of(found[0], _clause(sentence, found.start()))
-    if _TURNED.search(sentence) and not re.search(r"対象|入力|読み込", sentence):
-        wished |= WRITES
-    elided = re.search(r"まとめ|要約|翻訳|結果|保存", sentence) and _ELLIPSIS.search(sentence)
-    return wished | WRITES if elided else wished
+            yield _wish(sentence, found)
+    turned = _TURNED.search(sentence)
+    if turned and not re.search(r"対象|入力|読み込", sentence):
+        yield Wish(WRITES, (re.findall(NAME, turned[0])[-1],))
+    elided = _ELLIPSIS.search(sentence)
+    if elided and re.search(r"まとめ|要約|翻訳|結果|保存", sentence):
+        yield Wish(WRITES, tuple(re.findall(NAME, elided[0])))
+
+
+def _wish(sentence: str, verb: re.Match[str]) -> Wish:
+    before = _clause(sentence, verb.start())
+    kinds = _kinds_of(verb[0], before)
+    return Wish(kinds, meant_in_japanese(verb[0], before, kinds))
 
 
 def _clause(sentence: str, end: int) -> str:
