@@ -19,6 +19,7 @@ from app.settings import Settings, SettingsError, load_settings
 from app.ui.elements import Told
 from app.ui.files import keep_files_apart
 from app.ui.guard import LOOPBACK, Guard
+from app.ui.left import Left
 from app.ui.page import Page
 from app.ui.signals import on_return, on_stop
 
@@ -28,6 +29,7 @@ logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 _LONGEST_MESSAGE = 20_000_000
 _waiting: set[asyncio.Task[None]] = set()
+_left = Left()
 _STARTERS = ("starter_list", "starter_title", "starter_save", "starter_two", "starter_all")
 
 
@@ -73,8 +75,9 @@ async def starters(user: cl.User | None, language: str | None) -> list[cl.Starte
 
 @cl.on_chat_start
 async def greet() -> None:
-    """Tells the page which model answers."""
-    await cl.send_window_message({"type": "folio-model", "name": model_name(reader())})
+    """Tells the page which model answers, and the id of its conversation."""
+    id = _left.id_of(page().conversation)
+    await cl.send_window_message({"type": "folio-model", "name": model_name(reader()), "id": id})
 
 
 @cl.on_message
@@ -93,8 +96,10 @@ async def answer(message: cl.Message) -> None:
 
 @cl.on_window_message
 async def hear(message: object) -> None:
-    """What the page's own script tells: an addition, or that its conversation was lost with the server."""
+    """What the page's own script tells: an addition, a conversation that it left, or that its own was lost."""
     match message:
+        case {"type": "folio-left", "id": str(id)}:
+            _left.stop(id)
         case {"type": "folio-lost"} if not cl.user_session.get("told_of_loss"):
             cl.user_session.set("told_of_loss", True)
             language = reader()

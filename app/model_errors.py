@@ -1,7 +1,9 @@
 """The one sentence that a failed request to the model deserves."""
 
+import math
 import random
 import re
+import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,7 +19,9 @@ OFFICIAL_URL = "https://api.openai.com/v1"
 _PAUSES = (0.5, 2.0)
 _LONGEST_PAUSE = 8.0
 _PASSING = frozenset({408, 409, 425, 429})
-_PASSING_WORDS = ("overloaded", "rate_limit", "rate limit", "server_error", "try again", "temporarily", "unavailable")
+_BUSY = frozenset({429, 503, 529})
+_BUSY_WORDS = ("overloaded", "rate_limit", "rate limit")
+_PASSING_WORDS = (*_BUSY_WORDS, "server_error", "try again", "temporarily", "unavailable")
 
 # The part of a base URL that most servers want: /v1, /api/v1, /v1beta/openai.
 _VERSION = re.compile(r"/v\d", re.IGNORECASE)
@@ -50,10 +54,46 @@ class ReplyDamaged(Exception):
     """A piece of a reply could not be read, and nothing can be done with the others."""
 
 
+class SentElsewhere(httpx2.RequestError):
+    """A server sent a request on to `target`, where it may not go."""
+
+    def __init__(self, target: str, request: httpx2.Request) -> None:
+        super().__init__(f"sent on to {target}", request=request)
+        self.target = target
+
+
+class BrokeOff(Exception):
+    """A reply ended with `error` after some of it had come."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> str:
     """What happened and what to do next, for an error that a chat model raised."""
+    if isinstance(error, BrokeOff):
+        line = "model_line_broke" if _is_broken_line(error.error) else ""
+        return phrase("broke_off", language, why=_sentence(line, error.error, endpoint, language))
+    return _sentence("", error, endpoint, language)
+
+
+def setback(error: BaseException, language: Language) -> str:
+    """What happened, for an error after which the request is made again."""
+    return phrase(_kind_of_setback(error), language, said=said(error).rstrip("."))
+
+
+def _kind_of_setback(error: BaseException) -> str:
+    if isinstance(error, ReplyDamaged):
+        return "retry_damaged"
+    if isinstance(error, openai.APIConnectionError):
+        return "retry_line" if _is_broken_line(error) else "retry_unreachable"
+    return "retry_busy" if _is_busy(error) else "retry_fault"
+
+
+def _sentence(kind: str, error: BaseException, endpoint: Endpoint, language: Language) -> str:
     return phrase(
-        _kind(error, endpoint),
+        kind or _kind(error, endpoint),
         language,
         model=endpoint.model,
         url=endpoint.url,
@@ -62,6 +102,7 @@ def sentence(error: BaseException, endpoint: Endpoint, language: Language) -> st
         better=_better(endpoint.url),
         said=said(error),
         kind=type(error).__name__,
+        cause=_cause_of_refusal(error),
     )
 
 
@@ -88,15 +129,31 @@ def _may_pass(error: BaseException) -> bool:
     # Without a status it came in the middle of a stream.
     if isinstance(error, openai.APIError) and any(word in f"{error} {error.body}".lower() for word in _PASSING_WORDS):
         return True
-    return isinstance(error, openai.APIConnectionError | ReplyDamaged)
+    return isinstance(error, openai.APIConnectionError | ReplyDamaged) and not _kind_of_refusal(error)
+
+
+def _is_busy(error: BaseException) -> bool:
+    text = f"{error} {getattr(error, 'body', '')}".lower()
+    return getattr(error, "status_code", None) in _BUSY or any(word in text for word in _BUSY_WORDS)
+
+
+def _is_broken_line(error: BaseException) -> bool:
+    """Whether a connection that had come about was lost."""
+    is_lost = isinstance(error, openai.APIConnectionError) and not isinstance(error, openai.APITimeoutError)
+    return is_lost and not any(isinstance(cause, httpx2.ConnectError) for cause in _causes(error))
 
 
 def _seconds(headers: Mapping[str, str]) -> float:
-    """The seconds that a server asks to wait, 0 when it says nothing of it."""
+    """The seconds that a server asks to wait, 0 when it says nothing of it that a timer can take."""
+    given = (_number(headers.get("retry-after-ms", "")) / 1000, _number(headers.get("retry-after", "")))
+    return next((seconds for seconds in given if 0 < seconds < math.inf), 0.0)
+
+
+def _number(text: str) -> float:
     try:
-        return float(headers.get("retry-after-ms", 0)) / 1000 or float(headers.get("retry-after", 0))
+        return float(text)
     except ValueError:
-        return 0.0
+        return math.nan
 
 
 def refuses_tools(error: BaseException) -> bool:
@@ -109,7 +166,9 @@ def said(error: BaseException) -> str:
     body = getattr(error, "body", None)
     inner = body.get("error", body) if isinstance(body, dict) else body
     text = inner.get("message") if isinstance(inner, dict) else inner
-    return " ".join(str(text or error).split())[:300]
+    # Without any, the error's own words are those of the client.
+    status = getattr(error, "status_code", None)
+    return " ".join(str(text or (f"HTTP {status}" if status else error)).split())[:300]
 
 
 def _kind(error: BaseException, endpoint: Endpoint) -> str:
@@ -118,11 +177,43 @@ def _kind(error: BaseException, endpoint: Endpoint) -> str:
     timed_out = isinstance(error, openai.APITimeoutError | TimeoutError)
     if timed_out and not any(isinstance(cause, httpx2.ConnectTimeout) for cause in _causes(error)):
         return "model_timeout"
+    if refused := _kind_of_refusal(error):
+        return refused
     if timed_out or isinstance(error, openai.APIConnectionError):
         return "model_offline" if endpoint.url == OFFICIAL_URL else "model_unreachable"
     if isinstance(error, openai.APIError):
         return _kind_of_answer(error, endpoint)
     return "model_empty" if "No generation chunks" in str(error) else "model_broken"
+
+
+def _kind_of_refusal(error: BaseException) -> str:
+    """Why no connection of this kind can come about, "" where it may."""
+    for cause in _causes(error):
+        match cause:
+            case SentElsewhere():
+                return "model_elsewhere"
+            case httpx2.TooManyRedirects():
+                return "model_nowhere"
+            case ssl.SSLError():
+                return "model_insecure"
+            case httpx2.UnsupportedProtocol():
+                return "model_no_http"
+            case httpx2.RemoteProtocolError() if "location header" in str(cause):
+                return "model_nowhere"
+    return ""
+
+
+def _cause_of_refusal(error: BaseException) -> str:
+    """The other address, or the words of whoever refused the connection."""
+    for cause in _causes(error):
+        match cause:
+            case SentElsewhere(target=target):
+                return str(target)
+            case ssl.SSLCertVerificationError(verify_message=str(said)):
+                return said
+            case ssl.SSLError(reason=str(reason)):
+                return reason.replace("_", " ").lower()
+    return ""
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -59,10 +59,11 @@ class ToolCalling(_Streamed):
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **limits: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """The pieces of one reply."""
+        messages = _messages(input)
         if not self.as_json:
             begun = False
             try:
-                async for chunk in self._natively(input, config, **limits):
+                async for chunk in self.read(self._native.astream(input, config, **limits), messages):
                     begun = True
                     yield chunk
                 return
@@ -71,18 +72,15 @@ class ToolCalling(_Streamed):
                     raise
             self.as_json = True
             yield AIMessageChunk(content="", additional_kwargs={"notice": "tools_as_json"})
-        messages = _messages(input)
-        reading = WrittenCalls(self._names, alone=False, results=_results(messages))
-        async for chunk in self._model.astream(in_words(messages, self._told), config, **limits):
-            yield _without_calls(chunk, reading)
-        for chunk in _rest(reading):
+        async for chunk in self.read(self._model.astream(in_words(messages, self._told), config, **limits), messages):
             yield chunk
 
-    async def _natively(
-        self, input: LanguageModelInput, config: RunnableConfig | None, **limits: Any
+    async def read(
+        self, reply: AsyncIterator[AIMessageChunk], shown: Sequence[BaseMessage]
     ) -> AsyncIterator[AIMessageChunk]:
-        reading = WrittenCalls(self._names, True, _results(_messages(input))) if self._protocol == "auto" else None
-        async for chunk in self._native.astream(input, config, **limits):
+        """The pieces of `reply` with the calls that are written in it as calls; `shown` is what it answers."""
+        reading = None if self._protocol == "native" else WrittenCalls(self._names, not self.as_json, _quotable(shown))
+        async for chunk in reply:
             if reading is None:
                 yield chunk
             elif chunk.tool_call_chunks or not isinstance(chunk.content, str):
@@ -101,7 +99,8 @@ class ToolCalling(_Streamed):
 class Answering(_Streamed):
     """The same model without tools, for `astream`: it reads the calls and results of before, and can only answer.
 
-    Where a server takes no calls without tools beside them, they are told in words.
+    Where a server takes no calls without tools beside them, they are told in words. Calls that
+    it makes all the same, also written ones, are no part of its text.
     """
 
     def __init__(self, model: BaseChatModel, calling: ToolCalling) -> None:
@@ -115,14 +114,15 @@ class Answering(_Streamed):
         begun, messages = False, _messages(input)
         if not self._calling.as_json:
             try:
-                async for chunk in self._model.astream(messages, config, **limits):
+                async for chunk in self._calling.read(self._model.astream(messages, config, **limits), messages):
                     begun = True
                     yield chunk
                 return
             except openai.BadRequestError as error:
                 if begun or "tool" not in f"{error} {error.body}".lower():
                     raise
-        async for chunk in self._model.astream(in_words(messages), config, **limits):
+        told = self._model.astream(in_words(messages), config, **limits)
+        async for chunk in self._calling.read(told, messages):
             yield chunk
 
 
@@ -149,8 +149,9 @@ def in_words(messages: Sequence[BaseMessage], tools: str = "") -> list[BaseMessa
     return told
 
 
-def _results(messages: Sequence[BaseMessage]) -> list[str]:
-    return [message.text for message in messages if isinstance(message, ToolMessage)]
+def _quotable(messages: Sequence[BaseMessage]) -> list[str]:
+    """What others have said: a call that stands there is not the model's own."""
+    return [message.text for message in messages if not isinstance(message, AIMessage)]
 
 
 def _say(told: list[BaseMessage], text: str) -> None:

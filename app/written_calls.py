@@ -13,6 +13,14 @@ _ARGUMENTS = ("arguments", "parameters", "args", "action_input", "input")
 _NAMES = ("name", "action", "tool")
 # By then a call has said its name.
 _NAMED_WITHIN = 400
+# What search_text sets before each line that it found.
+_FOUND_AT = re.compile(r'^[^\n"{}]*?:\d+: ?', re.MULTILINE)
+_DECODER = json.JSONDecoder(strict=False)
+# Characters that may be read in vain for calls in one text: braces within braces that never close
+# would be read again and again.
+_MOST_IN_VAIN = 20_000_000
+# As many levels as the decoder follows, each of a few characters.
+_TOO_DEEP = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +36,13 @@ class WrittenCalls:
 
     A call stands at the end of a reply. With `alone`, nothing else may stand in the reply;
     `is_over` then says that no call can follow any more. Below other words only the form
-    that the model was told counts. What stands so in one of `results` is a quotation.
+    that the model was told counts. A call that stands in one of the texts `shown` to the model,
+    however it is laid out there, is a quotation.
     """
 
-    def __init__(self, names: frozenset[str], alone: bool, results: Sequence[str] = ()) -> None:
+    def __init__(self, names: frozenset[str], alone: bool, shown: Sequence[str] = ()) -> None:
         self.is_over = False
-        self._results = results
+        self._shown = shown
         self._spoke = False
         self._names = names
         self._alone = alone
@@ -69,7 +78,7 @@ class WrittenCalls:
     def calls(self) -> list[WrittenCall]:
         """The calls that the reply ends with; none unless all that is held back is known calls."""
         text = self._held.strip()
-        if self._is_quoted(text):
+        if self._spoke and '"calls"' not in text and "<tool_call>" not in text:
             return []
         wrapped = [next(filter(None, match.groups()), "") for match in _WRAPPED.finditer(text)]
         if wrapped and _WRAPPED.sub("", text).strip():
@@ -80,12 +89,10 @@ class WrittenCalls:
             if not calls or any(call is None or call.name not in self._names for call in calls):
                 return []
             found += [call for call in calls if call is not None]
-        return found
+        return [] if any(map(self._is_quoted, found)) else found
 
-    def _is_quoted(self, text: str) -> bool:
-        bare = _bare(text)
-        foreign = self._spoke and '"calls"' not in text and "<tool_call>" not in text
-        return foreign or any(bare in _bare(result) for result in self._results)
+    def _is_quoted(self, call: WrittenCall) -> bool:
+        return any(_holds(text, call) or _holds(_FOUND_AT.sub("", text), call) for text in self._shown)
 
     def _start(self) -> int | None:
         """Where in the held text calls may begin: at the start of a line."""
@@ -105,9 +112,36 @@ class WrittenCalls:
         return len(text) < _NAMED_WITHIN or bool(self._known.search(text))
 
 
-def _bare(text: str) -> str:
-    """`text` without blanks, fences and marks around it, to be found again however it was laid out."""
-    return re.sub(r"\s+|```(?:json|tool_call)?|</?tool_call>", "", text)
+def _holds(text: str, call: WrittenCall) -> bool:
+    """Whether `call` stands in `text` as JSON, alone or as a part of other JSON. Yes where that cannot be told."""
+    at, in_vain = text.find("{"), 0
+    while at >= 0 and in_vain < _MOST_IN_VAIN:
+        try:
+            value, end = _DECODER.raw_decode(text, at)
+        except ValueError as error:
+            in_vain, end = in_vain + getattr(error, "pos", at) - at, at + 1
+        except RecursionError:
+            in_vain, end = in_vain + _TOO_DEEP, at + 1
+        else:
+            if _is_within(value, call):
+                return True
+        at = text.find("{", end)
+    return at >= 0
+
+
+def _is_within(value: Any, call: WrittenCall) -> bool:
+    left = [value]
+    while left:
+        match left.pop():
+            case dict(inner):
+                if _call(inner) == call:
+                    return True
+                left += inner.values()
+            case list(parts):
+                left += parts
+            case str(text) if _holds(text, call):
+                return True
+    return False
 
 
 def _parsed(text: str) -> Any:

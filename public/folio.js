@@ -108,6 +108,7 @@
     // Greeted again with a conversation on the screen: the server knows nothing of it any more.
     if (model.textContent && document.querySelector(".step")) tellOfLoss();
     model.textContent = message.name;
+    root.dataset.conversation = message.id;
   }
 
   function tellOfLoss() {

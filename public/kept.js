@@ -2,6 +2,7 @@
 const STORE = "folio-queue:";
 const TAB = "folio-tab";
 const RUNNING = "folio-running";
+const GONE_MS = 5000;
 
 // A tab holds the lock of its name for as long as it is open. A reload is a new one, with a new name.
 const before = sessionStorage.getItem(TAB);
@@ -33,9 +34,34 @@ export function takeUp(adopt) {
   }
 }
 
-export const wasRunning = sessionStorage.getItem(RUNNING) !== null;
+const conversation = () => document.documentElement.dataset.conversation;
 
+// Keeps the id of the conversation in which a turn runs, for as long as it does.
 export function keepRunning(runs) {
-  if (runs) sessionStorage.setItem(RUNNING, "");
+  if (runs) sessionStorage.setItem(RUNNING, conversation());
   else sessionStorage.removeItem(RUNNING);
+}
+
+// A conversation that goes on without its page, until the app can be told to stop it.
+let abandoned = "";
+
+export function stopAbandoned() {
+  if (!abandoned || !conversation()) return;
+  window.postMessage({ type: "folio-left", id: abandoned }, location.origin);
+  if (sessionStorage.getItem(RUNNING) === abandoned) keepRunning(false);
+  abandoned = "";
+}
+
+// Where this tab left a turn running when it was loaded anew, calls `tell` and has the turn stopped. A copy of a tab
+// that is still open begins with what that one keeps, but has left nothing.
+export function takeLeft(tell) {
+  const left = sessionStorage.getItem(RUNNING);
+  if (!left) return;
+  const signal = AbortSignal.timeout(GONE_MS);
+  const stop = () => {
+    tell();
+    abandoned = left;
+    stopAbandoned();
+  };
+  navigator.locks.request(STORE + before, { signal }, stop).catch(() => keepRunning(false));
 }

@@ -1,5 +1,5 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
-import { keep, keepRunning, takeUp, wasRunning } from "/public/kept.js";
+import { keep, keepRunning, stopAbandoned, takeLeft, takeUp } from "/public/kept.js";
 
 const japanese = navigator.language.toLowerCase().startsWith("ja");
 const say = (english, other) => (japanese ? other : english);
@@ -242,8 +242,11 @@ const told = {
   "folio-refused": (id) => setState(id, "next", WORDS.refused),
   "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
   "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
-  // A new conversation: what was meant for the one before waits for the person.
-  "folio-model": hold,
+  "folio-model": () => {
+    // A new conversation: what was meant for the one before waits for the person.
+    hold();
+    stopAbandoned();
+  },
 };
 
 function heard(event) {
@@ -288,5 +291,4 @@ document.addEventListener("compositionend", () => (composing = false), true);
 new MutationObserver(observed).observe(document.body, { childList: true, subtree: true });
 show();
 takeUp((messages) => change([...waiting, ...messages.map((message) => ({ ...message, state: "held" }))]));
-if (wasRunning) left.textContent = WORDS.left;
-keepRunning(false);
+takeLeft(() => (left.textContent = WORDS.left));

@@ -190,7 +190,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def _answer(self, answer: Answer) -> None:
-        data = (answer.body if isinstance(answer.body, str) else json.dumps(answer.body)).encode()
+        text = answer.body if isinstance(answer.body, str) else json.dumps(answer.body)
+        # So that a script can hold bytes that are no UTF-8.
+        data = text.encode(errors="surrogateescape")
         kind = "text/html" if isinstance(answer.body, str) else "application/json"
         self._begin(answer.status, {"Content-Type": kind, "Content-Length": str(len(data)), **answer.headers})
         self.wfile.write(data)

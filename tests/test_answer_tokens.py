@@ -61,6 +61,16 @@ async def test_with_the_window_set_no_request_asks_for_too_much(
     assert (asked[0] > 4_000, min(asked) >= 2_000) == (True, True)
 
 
+@pytest.mark.parametrize("said", [WITH_FIGURES, WITHOUT_FIGURES])
+@pytest.mark.parametrize("window", [None, 1_990])
+async def test_beside_the_system_text_and_the_tools_a_small_window_still_has_room_for_a_short_answer(
+    server: ScriptedServer, settings: SettingsMaker, said: str, window: int | None
+) -> None:
+    server.play(strict(said.replace("8192", "1990"), say("Yes."), window=1_990))
+    conversation = Conversation(agent_from(settings(max_answer_tokens=6_144, context_window=window)))
+    assert [(await end_of(conversation, question)).reason for question in ("Is it?", "And now?")] == ["answered"] * 2
+
+
 async def test_a_limit_that_fits_is_asked_for_as_it_is_set(server: ScriptedServer, settings: SettingsMaker) -> None:
     server.play(calls(("read_file", {"file_path": "paper1.txt"})), say("1931."))
     events = await turn(Conversation(agent_from(settings(max_answer_tokens=700))))

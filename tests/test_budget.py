@@ -64,6 +64,41 @@ def test_after_a_refusal_less_is_sent_whatever_was_told(budget: Budget, told: To
     assert budget.room < before
 
 
+@pytest.mark.parametrize(
+    ("reports", "window"),
+    [
+        # told truthfully at first: then the window is full, at once or by and by
+        ([(5_000, 7_100), (10_700, 8_092), (10_720, 8_092)], 8_192),
+        ([(5_000, 7_100), (8_000, 8_092), (8_050, 8_092), (8_100, 8_092)], 8_192),
+        # whole messages are dropped, now a longer one, now a shorter
+        ([(5_000, 7_100), (8_000, 8_050), (8_050, 8_092), (8_100, 8_020)], 8_192),
+        # smaller than any that one would choose
+        ([(20, 1_799), (5_100, 1_948), (5_200, 1_948)], 2_048),
+    ],
+)
+def test_reports_that_grow_by_less_than_what_was_added_tell_of_a_cut_and_teach_nothing_else(
+    budget: Budget, reports: list[tuple[int, int]], window: int
+) -> None:
+    budget.reported(*reports[0])
+    factor = budget.factor
+    assert [budget.reported(sent, tokens) for sent, tokens in reports[1:]].count(True) == 1
+    assert budget.factor == factor
+    assert budget.expected(budget.room) <= window or budget.room < 1_000
+
+
+def test_a_text_that_is_cheap_in_tokens_is_no_cut_once_the_reports_grow_again(budget: Budget) -> None:
+    reports = [(5_000, 7_000), (9_000, 8_000), (9_040, 8_030), (9_400, 8_400), (12_000, 11_000)]
+    assert not any(budget.reported(sent, tokens) for sent, tokens in reports)
+    assert budget.window == 128_000
+
+
+@pytest.mark.parametrize("first", [20, 600, 5_000])
+def test_a_server_that_has_the_system_text_in_its_cache_from_before_cuts_nothing(budget: Budget, first: int) -> None:
+    reports = [(first, first), (first + 4_000, 4_050), (first + 4_300, 310), (first + 9_000, 4_650)]
+    assert not any(budget.reported(sent, tokens) for sent, tokens in reports)
+    assert budget.window == 128_000
+
+
 def test_a_window_that_was_told_is_kept(budget: Budget) -> None:
     budget.refused(100_000, Told(window=32_768))
     assert budget.expected(budget.room) <= 32_768 - 4_096
@@ -76,8 +111,10 @@ def test_a_size_that_was_told_is_taken_with_the_answer_or_without_as_the_estimat
     assert round(budget.factor) == factor
 
 
-@pytest.mark.parametrize("window", [1_000, 4_096, 8_192, 32_768, 128_000])
-def test_what_is_sent_and_what_is_asked_for_fit_into_the_window_together(window: int) -> None:
-    budget = Budget(window, fixed=200, answer=100_000)
+@pytest.mark.parametrize(
+    ("window", "fixed"), [(1_000, 200), (4_096, 200), (8_192, 200), (32_768, 200), (128_000, 200), (2_048, 1_800)]
+)
+def test_what_is_sent_and_what_is_asked_for_fit_into_the_window_together(window: int, fixed: int) -> None:
+    budget = Budget(window, fixed, answer=100_000)
     for shown in (0, budget.room // 2, budget.room):
         assert budget.expected(shown) + (budget.answer(budget.expected(shown)) or 0) <= window

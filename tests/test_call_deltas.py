@@ -9,7 +9,8 @@ from scripted_server import ScriptedServer
 from turns import ended, finished, only, turn
 
 from app.agent import Conversation
-from app.events import ToolStarted
+from app.events import Notice, ToolStarted
+from app.models.call_deltas import CallDeltas
 
 ONE = {"file_path": "paper1.txt"}
 TWO = {"file_path": "paper2.txt"}
@@ -244,6 +245,19 @@ async def test_calls_run_as_they_were_meant(
     assert ended(events).text == "Done."
 
 
+@pytest.mark.parametrize(
+    "pieces",
+    [('{"file_path": "', "{x}", '.txt"}'), ('{"file_path": "', '{\\"', '{x}.txt"}'), ('{"file_path": "\\', '"', '{"}')],
+    ids=["an object", "a quotation mark", "a mark cut from its escape"],
+)
+async def test_what_stands_in_a_string_begins_no_call_though_each_piece_has_a_new_id(
+    server: ScriptedServer, conversation: Conversation, pieces: tuple[str, ...]
+) -> None:
+    server.play(streamed(*(part(text, "read_file", id=text, index=0) for text in pieces)), say("Done."))
+    events = await turn(conversation)
+    assert [event.args for event in only(ToolStarted, events)] == [json.loads("".join(pieces))]
+
+
 @pytest.mark.parametrize("arguments", [None, "", [], "[]"], ids=repr)
 @pytest.mark.parametrize("whole", [False, True], ids=["streamed", "whole"])
 async def test_no_arguments_in_whatever_form_are_none(
@@ -315,3 +329,35 @@ async def test_a_call_cut_by_the_length_of_the_reply_is_not_run_whatever_that_is
     whole = part(FIRST, "read_file", id="a", index=0)
     server.play(chunks(chunk({"tool_calls": [whole]}), chunk({}, reason), chunk(None, reason)), say("Done."))
     assert [event.code for event in finished(await turn(conversation))] == ["args:json"]
+
+
+@pytest.mark.parametrize("ids", [("a",), (None,), ("a", "b", "c")], ids=["one", "none", "changing"])
+def test_each_piece_of_a_long_call_is_looked_at_once(ids: tuple[str | None, ...]) -> None:
+    text = json.dumps({"file_path": "new.css", "text": 'a {color: "red"} {} ' * 400})
+    pieces = [text[at : at + 4] for at in range(0, len(text), 4)]
+    deltas, loads, read = CallDeltas(), json.loads, 0
+
+    def counted(raw: str, **how: Any) -> Any:
+        nonlocal read
+        read += len(raw)
+        return loads(raw, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(json, "loads", counted)
+        for number, piece in enumerate(pieces):
+            deltas.take([part(piece, "write_file", index=0, id=ids[number % len(ids)])])
+        found = deltas.calls()
+    assert [call["function"]["arguments"] for call in found] == [text]
+    assert read < 4 * len(text)
+
+
+async def test_of_thousands_of_calls_in_one_reply_a_few_are_kept_and_the_rest_is_counted(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    many = [part(json.dumps({"file_path": f"{number}.txt"}), "read_file", index=number) for number in range(1_000)]
+    server.play(streamed(*many), say("Done."))
+    events = await turn(conversation)
+    assert len(server.requests[1].messages[2]["tool_calls"]) == len(finished(events)) == 40
+    assert [event.text for event in only(Notice, events)] == [
+        "The model asked for 1,000 steps at once. The last 960 of them were left out."
+    ]

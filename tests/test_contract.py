@@ -258,6 +258,7 @@ def test_every_description_gives_two_examples_that_the_tool_accepts(table: Table
         ("read_file", '{"file_path": "a.txt"}', "read_file a.txt"),
         ("read_file", '{"file_path": "a.txt", "offset": 5}', "read_file a.txt, from line 5"),
         ("read_file", '{"file_path": "a.txt", "offset": 5, "limit": 10}', "read_file a.txt, lines 5–14"),
+        ("read_file", '{"file_path": "a.txt", "offset": 33, "limit": 1}', "read_file a.txt, line 33"),
         ("read_file", '{"file_path": "a\\nb"}', "read_file a\\nb"),
         ("write_file", '{"file_path": ["x"]}', "write_file ['x']"),
         ("read_file", "{bad", "read_file"),

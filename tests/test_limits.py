@@ -48,7 +48,7 @@ async def test_the_limit_is_named_in_japanese(server: ScriptedServer, short: Con
     ("reply", "reason", "words"),
     [
         (Answer(400, {"error": {"message": "no such thing"}}), "model_error", "no such thing"),
-        (chunks(chunk({"content": "So far "}), Mark.DROP), "model_error", "connection broke"),
+        (chunks(chunk({"content": "So far "}), Mark.DROP), "model_error", "broke off before it was"),
         (Answer(400, {"error": {"message": "Context size has been exceeded."}}), "context_overflow", "did not fit"),
         (say(""), "model_error", "empty answer"),
         (say("So far", finish="content_filter"), "model_error", "content filter"),
@@ -199,6 +199,7 @@ async def test_the_calls_of_one_reply_are_capped_and_the_rest_say_so(
     codes = [event.code for event in finished(events)]
     assert (codes[:32].count("path:not_found"), codes[32:]) == (32, ["args:range:calls"] * 8)
     assert [m["role"] for m in server.requests[1].messages].count("tool") == 40
+    assert ended(events).usage.tool_calls == 32
 
 
 async def test_an_empty_reply_is_asked_for_once_more(server: ScriptedServer, conversation: Conversation) -> None:

@@ -113,14 +113,59 @@ async def test_what_an_overflow_told_is_remembered_and_the_next_request_fits(
     assert (await end_of(conversation, "Read all the parts.")).text == "Yes."
 
 
-async def test_a_window_too_small_for_anything_ends_each_turn_with_a_sentence(
-    server: ScriptedServer, conversation: Conversation
+@pytest.mark.parametrize(
+    ("said", "question", "words"),
+    [
+        ("maximum context length is 1024 tokens", "Hello?", ["window (1,024 tokens)", "the tools alone", "--ctx-size"]),
+        ("maximum context length is 1024 tokens", "こんにちは", ["（1,024 トークン）", "ツールだけで", "--ctx-size"]),
+        ("Context size has been exceeded.", "Hello?", ["window is too small", "the tools alone", "num_ctx"]),
+    ],
+)
+async def test_a_window_too_small_for_the_system_text_and_the_tools_is_said_to_be_so(
+    server: ScriptedServer, conversation: Conversation, said: str, question: str, words: list[str]
 ) -> None:
-    server.play(refusal(3_000))
+    refused = Answer(400, {"error": {"message": said}})
+    # The explainer is asked, but must leave nothing out.
+    server.play(lambda body: refused if "tools" in body else say("It was too long."))
     for _ in range(3):
-        end = await end_of(conversation, "Hello?")
-        assert end.reason == "context_overflow"
-    assert len(server.requests) == 6
+        end = await end_of(conversation, question)
+        assert (end.reason, end.offers) == ("context_overflow", ())
+        assert [word for word in words if word not in end.text] == []
+
+
+@pytest.mark.parametrize("window", [4_096, 8_192])
+async def test_after_an_overflow_without_figures_every_plain_question_is_answered(
+    server: ScriptedServer, conversation: Conversation, workdir: Path, window: int
+) -> None:
+    for number in range(20):
+        (workdir / f"long{number}.txt").write_text(f"part {number}: the harbour wall\n" * 2_000)
+    wanted = [("read_file", {"file_path": f"long{number}.txt"}) for number in range(20)]
+
+    def answer(body: Json) -> Reply:
+        if len(json.dumps(body)) // 4 > window:
+            return Answer(400, {"error": {"message": "The prompt is too long for the context window"}})
+        return calls(*wanted) if body["messages"][-1]["content"] == "Read all." else say("Yes.")
+
+    server.play(answer)
+    for _ in range(2):
+        assert (await end_of(conversation, "Read all.")).reason == "context_overflow"
+        events = await turn(conversation, "Hello?")
+        assert ended(events).text == "Yes."
+        assert [event.code for event in only(Notice, events)][-1:] == ["left_out"]
+        assert [(await end_of(conversation, f"Number {number}?")).text for number in range(5)] == ["Yes."] * 5
+
+
+async def test_calls_that_cannot_fit_are_not_sent_back_but_explained(
+    server: ScriptedServer, settings: SettingsMaker
+) -> None:
+    many = calls(*[("list_directory", {"dir_path": f"{number} " + "x" * 240}) for number in range(32)])
+    server.play(many, say("Those were too many calls."), say("Yes."))
+    conversation = Conversation(agent_from(settings(context_window=3_000)))
+    events = await turn(conversation, "List all.")
+    assert ended(events).reason == "context_overflow"
+    assert "The model's own calls" in server.requests[1].text
+    assert ["tools" in body for body in server.bodies] == [True, False]
+    assert (await end_of(conversation, "And now?")).text == "Yes."
 
 
 def counting(window: int, otherwise: Callable[[Json], Reply]) -> Callable[[Json], Reply]:

@@ -295,7 +295,7 @@ def test_a_picture_that_was_read_is_shown_in_its_step(tab: Chat, model: Scripted
     assert shown.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 40
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en-US", "from memory"), ("ja-JP", "前回の結果")])
+@pytest.mark.parametrize(("locale", "words"), [("en-US", "as read before"), ("ja-JP", "前回の結果")])
 def test_a_result_that_was_remembered_says_so(
     browser: Browser, address: str, model: ScriptedServer, wall: Path, locale: str, words: str
 ) -> None:

@@ -63,11 +63,11 @@ def test_the_buttons_go_when_another_message_is_sent(tab: Chat) -> None:
 def test_stopped_in_the_middle_the_notes_are_there_and_a_button_goes_on(browser: Browser, address: str) -> None:
     with chat(browser, address, locale="ja-JP", width=390, height=844) as tab:
         tab.send("paper3.txt を分割して読んで")
-        tab.page.get_by_text("paper3.txt を読む（6 個中 2 番目）").first.wait_for()
+        tab.page.get_by_text("paper3.txt を読む（6 部分中 2 番目）").first.wait_for()
         tab.press_stop()
         assert "停止しました。" in tab.answer() and "1番目の部分" in tab.answer()
         button(tab, "2番目の部分から続ける").click()
-        tab.page.get_by_text("paper3.txt を読む（6 個中 3 番目）").first.wait_for()
+        tab.page.get_by_text("paper3.txt を読む（6 部分中 3 番目）").first.wait_for()
         tab.press_stop()
 
 

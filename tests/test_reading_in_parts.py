@@ -70,7 +70,7 @@ async def test_a_step_a_part_then_an_answer_from_the_notes(server: ScriptedServe
     assert all(str(year) in end.text for year in range(1900, 2000))
     assert f"`book.txt`, {total} of {total} parts" in end.text
     assert streamed(events) == end.text.partition("\n\n")[0]
-    assert f"{total} to go" in only(Notice, events)[0].text
+    assert f"{total} in all" in only(Notice, events)[0].text
     assert end.usage.tool_calls == total
 
 
@@ -215,10 +215,27 @@ async def test_going_on_without_it_asks_the_same_question_with_a_stub_in_its_pla
     assert (YEARS[:60] in sent.text, "Go on without book.txt" in sent.text) == (False, True)
 
 
+async def test_what_was_dropped_comes_back_in_a_smaller_part_only_until_the_next_question(
+    server: ScriptedServer, workdir: Path, settings: SettingsMaker
+) -> None:
+    (workdir / "book.txt").write_text(YEARS + FILLER)
+    whole, part = ("read_file", {"file_path": "book.txt"}), ("read_file", {"file_path": "book.txt", "limit": 1})
+    wall = say("It is the wall.")
+    steps = iter([calls(whole), say("Too large."), calls(whole, part), wall, calls(whole), say("Too large again.")])
+    server.play(reader(6_000, lambda _: next(steps)))
+    conversation = Conversation(agent_from(settings()))
+    end = await end_of(conversation, "What is in it?")
+    events = await turn(conversation, end.offers[1].message)
+    assert ended(events).text == "It is the wall."
+    assert [(done.code, done.cached) for done in finished(events)] == [("result:dropped", True), ("", False)]
+    assert "did not fit" in finished(events)[0].text
+    assert finished(await turn(conversation, "And all of it?"))[0].ok
+
+
 async def test_in_japanese_all_is_said_in_japanese(server: ScriptedServer, book: Conversation) -> None:
     server.play(reader())
     events = await turn(book, "book.txt を分割して読んで：どの年が出てきますか？")
-    assert re.fullmatch(r"book\.txt を読む（\d+ 個中 1 番目）", parts_of(events)[0])
+    assert re.fullmatch(r"book\.txt を読む（\d+ 部分中 1 番目）", parts_of(events)[0])
     assert "Write in Japanese." in server.requests[0].text
     assert "分割して読んだ範囲：`book.txt`" in ended(events).text
 

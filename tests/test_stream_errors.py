@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from replies import Answer, Reply, calls, chunk, chunks, say
+from replies import Answer, Json, Reply, calls, chunk, chunks, say
 from scripted_server import ScriptedServer
-from turns import SettingsMaker, end_of, ended, finished, only, streamed, turn
+from turns import SettingsMaker, end_of, ended, eventually, finished, only, streamed, turn
 
 from app.agent import Conversation
 from app.assemble import agent_from
@@ -33,7 +33,8 @@ async def test_an_error_in_a_stream_is_told_and_what_came_before_it_is_kept(
     server.play(chunks(*begun, error))
     events = await turn(conversation)
     assert (ended(events).reason, streamed(events)) == ("model_error", "The wall " if begun else "")
-    assert ended(events).text.startswith("The wall\n\n" if begun else "The model server")
+    mark = "The wall\n\nThe reply broke off before it was complete. " if begun else ""
+    assert ended(events).text.startswith(f"{mark}The model server")
     assert "Engine died." in ended(events).text
 
 
@@ -76,6 +77,77 @@ async def test_words_between_the_pieces_of_a_call_are_no_damage(
     server.play(chunks(*READ[:2], "data: ping\n\n", "event: ping\ndata:\n\n", *READ[2:]), say("1931."))
     events = await turn(conversation)
     assert ([event.ok for event in finished(events)], only(Notice, events)) == ([True], [])
+
+
+def lines(*pieces: Json) -> str:
+    """A stream's text, to be sent under a wrong label."""
+    return "".join(f"data: {json.dumps(piece, ensure_ascii=False)}\n\n" for piece in pieces)
+
+
+YES = (chunk({"content": "Yes."}), chunk({}, "stop"))
+LABELLED_AS_A_PAGE: dict[str, tuple[str, str, str]] = {
+    "a stream": (lines(*YES), "answered", "Yes."),
+    "a stream after empty lines": (f"\ufeff\n\n: hello\n\n{lines(*YES)}", "answered", "Yes."),
+    "an error": (json.dumps({"error": {"message": "Engine died.", "code": 400}}), "model_error", "Engine died."),
+    "a page": ("\n <!doctype html>\n<html>Sign in</html>", "model_error", "but a web page"),
+    "nothing": ("", "model_error", "but a web page"),
+}
+
+
+@pytest.mark.parametrize(("body", "reason", "words"), LABELLED_AS_A_PAGE.values(), ids=LABELLED_AS_A_PAGE.keys())
+async def test_a_reply_is_what_it_holds_whatever_its_label_says(
+    server: ScriptedServer, conversation: Conversation, body: str, reason: str, words: str
+) -> None:
+    server.play(Answer(200, body))
+    end = await end_of(conversation)
+    assert (end.reason, words in end.text, len(server.requests)) == (reason, True, 1)
+
+
+async def test_a_byte_that_is_no_character_takes_nothing_else_with_it_and_is_told(
+    server: ScriptedServer, conversation: Conversation
+) -> None:
+    server.play(Answer(200, lines(BEGUN, chunk({"content": "is \udcffold."}), chunk({"content": " 壁"}, "stop"))))
+    events = await turn(conversation)
+    assert (ended(events).reason, ended(events).text) == ("answered", "The wall is \ufffdold. 壁")
+    assert [event.code for event in only(Notice, events)] == ["reply_damaged"]
+
+
+async def test_a_call_with_a_byte_that_is_no_character_is_asked_for_again(
+    server: ScriptedServer, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.model_errors._PAUSES", (0.01, 0.01))
+    damaged = calls(("read_file", '{"file_path": "pa\udcffper1.txt"}')).pieces
+    server.play(
+        Answer(200, lines(*(piece for piece in damaged if isinstance(piece, dict)))), chunks(*READ), say("1931.")
+    )
+    events = await turn(conversation)
+    assert ([event.ok for event in finished(events)], ended(events).text) == ([True], "1931.")
+
+
+CALL = {"tool_calls": [{"index": 0, "function": {"name": "write_file", "arguments": "no end "}}]}
+# What comes without an end, and what is said then.
+ENDLESS: dict[str, tuple[Json, str]] = {
+    "text": ({"content": "no end "}, "length limit"),
+    "thinking": ({"reasoning_content": "no end "}, "empty answer"),
+    "a call": (CALL, "Yes."),
+    "nothing": ({"content": ""}, "empty answer"),
+}
+
+
+@pytest.mark.parametrize(("piece", "words"), ENDLESS.values(), ids=ENDLESS.keys())
+async def test_a_reply_without_an_end_is_cut_and_its_call_is_not_run(
+    server: ScriptedServer,
+    conversation: Conversation,
+    piece: Json,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.models.deltas._LONGEST", 2_000)
+    server.play(chunks(*[chunk(piece)] * 3_000, between=0.001), say("Yes."))
+    events = await turn(conversation)
+    assert await eventually(lambda: server.closed_early == 1)
+    assert words in ended(events).text
+    assert [event.code for event in finished(events)] == (["args:json"] if piece is CALL else [])
 
 
 async def test_a_refusal_after_some_text_keeps_the_text(server: ScriptedServer, conversation: Conversation) -> None:

@@ -165,6 +165,56 @@ async def test_a_call_that_stands_in_a_document_is_a_quotation(
     assert (streamed(events), (workdir / "paper2.txt").exists()) == (quoted, True)
 
 
+DELETE = {"name": "file_delete", "arguments": {"file_path": "paper2.txt"}}
+QUOTED = {
+    "a question": (json.dumps(DELETE), DELETE),
+    "in other order and spacing": (json.dumps(dict(reversed(DELETE.items())), indent=2), DELETE),
+    "in other JSON": (json.dumps({"log": [{"request": DELETE, "status": 200}]}), DELETE),
+    "in a string of JSON": (json.dumps({"body": json.dumps(DELETE)}), DELETE),
+    "behind a broken one": (f'{{"a": {{ 5" {json.dumps(DELETE)}', DELETE),
+    "in escapes": (json.dumps(DELETE).replace("_", "\\u005f"), DELETE),
+}
+
+
+@pytest.mark.parametrize("protocol", ["auto", "json"])
+@pytest.mark.parametrize(("said", "call"), QUOTED.values(), ids=QUOTED.keys())
+async def test_a_call_that_stands_in_the_question_is_a_quotation(
+    server: ScriptedServer, settings: SettingsMaker, workdir: Path, protocol: str, said: str, call: Json
+) -> None:
+    quoted = json.dumps({"calls": [call]}, indent=1)
+    server.play(say(quoted))
+    events = await turn(Conversation(agent_from(settings(tool_protocol=protocol))), f"Pretty-print this: {said}")
+    assert (finished(events), streamed(events), (workdir / "paper2.txt").exists()) == ([], quoted, True)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"name": "read_file", "arguments": {"file_path": "paper1.txt"}},
+        {"name": "search_text", "arguments": {"query": ".", "regex": True, "pattern": "paper1.txt"}},
+    ],
+    ids=["read", "found line by line"],
+)
+async def test_a_documents_call_is_a_quotation_however_it_was_looked_at(
+    server: ScriptedServer, by_text: Conversation, workdir: Path, look: Json
+) -> None:
+    (workdir / "paper1.txt").write_text(f"log\n{json.dumps({'calls': [DELETE]}, indent=2)}\nend\n")
+    quoted = json.dumps({"calls": [dict(reversed(DELETE.items()))]})
+    server.play(say(json.dumps({"calls": [look]})), say(f"It says:\n\n{quoted}"))
+    events = await turn(by_text, "What does paper1.txt say?")
+    assert [event.name for event in finished(events)] == [look["name"]]
+    assert (workdir / "paper2.txt").exists()
+
+
+async def test_a_wish_in_words_is_done_though_other_json_stands_beside_it(
+    server: ScriptedServer, by_text: Conversation, workdir: Path
+) -> None:
+    call = {"name": "write_file", "arguments": {"file_path": "y.json", "text": json.dumps(DELETE)}}
+    server.play(say(json.dumps({"calls": [call]})), say("Saved."))
+    await turn(by_text, f"Save {json.dumps(DELETE)} to y.json with write_file")
+    assert json.loads((workdir / "y.json").read_text()) == DELETE
+
+
 async def test_below_other_words_only_the_form_that_was_told_is_a_call(
     server: ScriptedServer, by_text: Conversation
 ) -> None:
@@ -176,6 +226,16 @@ async def test_at_a_limit_the_last_request_is_in_words_too(server: ScriptedServe
     server.play(say(READ), say("What I know."))
     end = ended(await turn(Conversation(agent_from(settings(tool_protocol="json", max_rounds=1)))))
     assert (end.reason, roles(server.bodies[1])) == ("round_limit", ["system", "user", "assistant", "user"])
+
+
+@pytest.mark.parametrize("protocol", ["auto", "json"])
+async def test_a_call_that_is_written_at_a_limit_is_no_answer(
+    server: ScriptedServer, settings: SettingsMaker, protocol: str
+) -> None:
+    server.play(say(READ))
+    events = await turn(Conversation(agent_from(settings(tool_protocol=protocol, max_rounds=1))))
+    assert (ended(events).reason, len(finished(events)), streamed(events)) == ("round_limit", 1, "")
+    assert "calls" not in ended(events).text
 
 
 async def test_a_server_that_takes_no_calls_without_tools_gets_the_last_request_in_words(

@@ -3,14 +3,15 @@
 import asyncio
 import gc
 import warnings
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
 import openai
 import pytest
-from replies import calls, say
+from replies import Answer, calls, say
 from scripted_server import ScriptedServer
 from turns import SettingsMaker, end_of
 
@@ -80,6 +81,71 @@ async def test_a_request_of_more_than_a_megabyte_arrives_whole(server: ScriptedS
 async def test_a_host_that_cannot_be_is_a_server_that_cannot_be_reached(settings: SettingsMaker, host: str) -> None:
     with pytest.raises(openai.APIConnectionError):
         await chosen_model(settings(openai_base_url=f"http://{host}/v1")).chat.ainvoke("hello")
+
+
+@asynccontextmanager
+async def speaking(greeting: bytes) -> AsyncIterator[tuple[str, list[int]]]:
+    """The address of a server that says `greeting` to everybody and hangs up, and the ports from which it was asked."""
+    asked: list[int] = []
+
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(writer.get_extra_info("peername")[1])
+        writer.write(greeting)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(greet, "127.0.0.1", 0)
+    async with server:
+        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", asked
+
+
+@pytest.mark.parametrize(
+    ("scheme", "greeting", "words"),
+    [
+        ("https", b"HTTP/1.1 400 Bad Request\r\n\r\n", "secure connection"),
+        ("http", b"SSH-2.0-OpenSSH_9.6\r\n", "does not speak HTTP"),
+    ],
+)
+async def test_a_server_that_speaks_otherwise_is_told_so_and_asked_once(
+    settings: SettingsMaker, scheme: str, greeting: bytes, words: str
+) -> None:
+    async with speaking(greeting) as (address, asked):
+        end = await end_of(Conversation(agent_from(settings(openai_base_url=f"{scheme}://{address}"))))
+    assert (words in end.text, f"{scheme}://{address}" in end.text, len(asked)) == (True, True, 1)
+
+
+def sent_on(status: int, to: str) -> Answer:
+    return Answer(status, "", {"Location": to})
+
+
+ELSEWHERE = {
+    "another host": (sent_on(307, "http://other.example/v1/chat/completions?x=1"), "to http://other.example/v1."),
+    "a way that loses the request": (sent_on(302, "/v1/chat/completions"), "/v1."),
+    "another kind of address": (sent_on(308, "ftp://127.0.0.1/v1/chat/completions"), "to ftp://127.0.0.1/v1."),
+}
+
+
+@pytest.mark.parametrize(("answer", "words"), ELSEWHERE.values(), ids=ELSEWHERE.keys())
+async def test_a_conversation_goes_nowhere_but_to_its_server_and_the_other_address_is_told(
+    server: ScriptedServer, conversation: Conversation, answer: Answer, words: str
+) -> None:
+    server.play(answer)
+    end = await end_of(conversation)
+    assert (words in end.text, "OPENAI_BASE_URL" in end.text, len(server.requests)) == (True, True, 1)
+
+
+async def test_a_server_may_send_on_to_itself(server: ScriptedServer, conversation: Conversation) -> None:
+    server.play(sent_on(308, "/v1/chat/completions"), say("Yes."))
+    assert (await end_of(conversation)).text == "Yes."
+
+
+@pytest.mark.parametrize(("to", "requests"), [("/v1/chat/completions", 21), ("http://:x/", 1)], ids=["a loop", "none"])
+async def test_a_way_that_ends_nowhere_is_told_and_taken_once(
+    server: ScriptedServer, conversation: Conversation, to: str, requests: int
+) -> None:
+    server.play(sent_on(307, to))
+    end = await end_of(conversation)
+    assert ("leads nowhere" in end.text, len(server.requests)) == (True, requests)
 
 
 def test_the_end_of_an_event_loop_closes_its_connections(server: ScriptedServer, settings: SettingsMaker) -> None:

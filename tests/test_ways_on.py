@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.agent.person.ways_on import InParts, Without, in_parts_offer, way_on_in, without_offer
+from app.agent.person.ways_on import InParts, Without, go_on_offer, in_parts_offer, way_on_in, without_offer
+from app.events import TurnEnded
 from app.language import Language
+from app.terminal.screen import Screen
 from app.tools import escaped
 
 
@@ -77,3 +79,12 @@ def test_a_button_means_the_file_whatever_its_name(name: str, language: Language
 @given(st.text())
 def test_any_message_is_looked_at_without_harm(message: str) -> None:
     way_on_in(message)
+
+
+@pytest.mark.parametrize(("language", "reader", "heading"), [("en", "ja", "To go on"), ("ja", "en", "続けるには")])
+def test_typed_ways_on_stand_below_a_heading_in_their_own_language(
+    capsys: pytest.CaptureFixture[str], language: Language, reader: Language, heading: str
+) -> None:
+    offers = (in_parts_offer("報告 1.txt", language), go_on_offer(language))
+    Screen(reader, embedded=False).show(TurnEnded("answered", "a.", offers=offers))
+    assert capsys.readouterr().err.startswith(heading)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from langchain_core.messages import BaseMessage, HumanMessage
@@ -11,7 +12,7 @@ from app.agent.limits import Limit, Reached
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
 from app.agent.model.finish import flaw_of
-from app.agent.model.fitting import fit, heard, refused
+from app.agent.model.fitting import NotSent, alone, fit, heard, refused
 from app.agent.model.window import make_fit
 from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
@@ -108,9 +109,26 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 
 async def _ask(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
-    """One request that shows the history; at a limit the last one, without the tools."""
-    for notice in fit(turn):
-        yield notice
+    """One request that shows the history, and once more the question alone where that is of help."""
+    try:
+        for notice in fit(turn):
+            yield notice
+        async for event in _request(agent, turn):
+            yield event
+    except NotSent as error:
+        raise ModelFailed(error) from error
+    except ModelFailed as failure:
+        notices = list(alone(turn, failure.error)) if is_overflow(failure.error) else []
+        if not notices:
+            raise
+        for notice in notices:
+            yield notice
+        async for event in _request(agent, turn):
+            yield event
+
+
+async def _request(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """One request; at a limit the last one, without the tools."""
     messages, shown = turn.history.shown(), turn.history.shown_tokens
     expected = turn.budget.expected(shown)
     if turn.reached is not None:
@@ -191,17 +209,16 @@ def _answered(turn: Turn) -> TurnEnded:
 
 async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[Event]:
     """What was too large and what to do next; said without a model if the model cannot."""
-    facts, partial_answer = facts_of(turn), turn.partial
-    turn.overflowed = facts.path
+    # What the person was shown of the request that failed; of one that was not made there is nothing.
+    partial_answer = "" if isinstance(error, NotSent) else turn.partial
     for notice in refused(turn, error):
         yield notice
-    given = input_of(turn, facts)
-    try:
+    facts = facts_of(turn, error)
+    turn.overflowed, given, explanation = facts.path, input_of(turn, facts), ""
+    with suppress(ModelFailed):
         async for event in ask(agent.explaining, turn, given, sum(map(estimated_tokens, given.values()))):
             yield event
         explanation = turn.reply.text
-    except ModelFailed:
-        explanation = ""
     end = turn.ended("context_overflow", below(partial_answer, complete(explanation, facts)))
     # Told by now: at the next question it would look like news.
     make_fit(turn.history, turn.budget, turn.began_at)

@@ -10,6 +10,7 @@ from app.agent.history import History, tokens_of
 from app.agent.limits import Reached, Repetition
 from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
+from app.agent.model.streamed import Streamed
 from app.agent.person.approval import Situation
 from app.events import Offer, Reason, Receipt, TurnEnded, Usage
 from app.fences import below
@@ -25,12 +26,10 @@ _OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "
 class Turn:
     """The state of a turn: where it began, what it has cost.
 
-    `pieces` are the texts of the reply that is streaming, kept in case it never ends, and
-    `broken` is what an earlier try at the same reply has brought onto the screen;
-    `reply` is the last reply that did. `overflowed` is the file or
-    folder that did not fit, and `taken_at_most` the tokens of which a server, in silence,
-    took in no more; `reached` is the limit at which the turn ends; `receipts` are the changes made in this turn, and
-    `denied` the changes to which the person said no, with the outcome that says so.
+    `answer` and `thoughts` are what has come of the reply that is streaming; `reply` is the last
+    one that came to its end. `overflowed` is the file or folder that did not fit; `reached` is
+    the limit at which the turn ends; `receipts` are the changes made in this turn, and `denied`
+    the changes to which the person said no, with the outcome that says so.
     """
 
     reply: Reply
@@ -43,10 +42,9 @@ class Turn:
         self.question = sendable(question)
         self.language = language
         self.began_at = history.ask(self.question)
-        self.pieces: list[str] = []
-        self.broken = ""
+        self.answer = Streamed()
+        self.thoughts = Streamed()
         self.overflowed = ""
-        self.taken_at_most = 0
         self.reached: Reached | None = None
         self.receipts: list[Receipt] = []
         self.denied: dict[tuple[str, ...], Outcome] = {}
@@ -61,8 +59,12 @@ class Turn:
     @property
     def partial(self) -> str:
         """The text of the newest reply, as far as it has arrived."""
-        newest = "".join(self.pieces)
-        return self.broken if self.broken.startswith(newest) else newest
+        return self.answer.text
+
+    @property
+    def has_begun_to_reply(self) -> bool:
+        """Whether anything has arrived of the newest reply."""
+        return bool(self.answer.text.strip() or self.thoughts.text.strip())
 
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
@@ -92,12 +94,13 @@ class Turn:
 
     def break_off(self) -> None:
         """Sets aside what came of a reply that broke off and is asked for again."""
-        self.broken, self.pieces = self.partial, []
+        self.answer.break_off()
+        self.thoughts.break_off()
 
     def next_round(self) -> int:
         """Begins a request; gives its number, from 1."""
-        self.pieces = []
-        self.broken = ""
+        self.answer.begin()
+        self.thoughts.begin()
         self._rounds += 1
         return self._rounds
 
@@ -109,7 +112,7 @@ class Turn:
         """Takes in a reply; `sent` estimates an input that was not reported."""
         self.reply = reply
         # Without the thoughts that were streamed as text.
-        self.pieces = [reply.text]
+        self.answer.end(reply.text)
         self._estimated |= reply.input_tokens is None
         self._input += sent if reply.input_tokens is None else reply.input_tokens
         self._output += tokens_of(reply.message) if reply.output_tokens is None else reply.output_tokens

@@ -12,6 +12,7 @@ from langchain_openai import ChatOpenAI
 from pydantic import PrivateAttr, model_validator
 
 from app.json_text import json_object
+from app.models.beginnings import first_bytes
 from app.models.completions import Completions
 from app.models.deltas import KEPT
 from app.models.lessons import Lessons
@@ -92,8 +93,13 @@ async def own_status(response: httpx2.Response) -> None:
 
     Proxies send `{"error": …}` as a plain body where a stream was asked for, or a page to
     sign in; a stream reader finds no event in it, and what the server said would be lost.
+    What came is told by how it begins: many servers call everything that they send a page.
     """
-    kind = response.headers.get("content-type", "") if response.status_code == 200 else ""
+    if response.status_code != 200 or "text/event-stream" in response.headers.get("content-type", ""):
+        return
+    if "content-encoding" not in response.headers:
+        response.headers["content-type"] = _kind_of(await first_bytes(response), response)
+    kind = response.headers.get("content-type", "")
     if "text/html" in kind:
         response.status_code = 404
     if "application/json" not in kind:
@@ -101,6 +107,14 @@ async def own_status(response: httpx2.Response) -> None:
     body = json_object((await response.aread()).decode(errors="replace")) or {}
     if error := body.get("error"):
         response.status_code = _status_in(error)
+
+
+def _kind_of(begun: bytes, response: httpx2.Response) -> str:
+    if begun.startswith((b"{", b"[")):
+        return "application/json"
+    labelled = str(response.headers.get("content-type", ""))
+    is_page = begun.startswith(b"<") or (not begun and "text/html" in labelled)
+    return "text/html" if is_page else "text/event-stream" if begun else labelled
 
 
 def _status_in(error: object) -> int:

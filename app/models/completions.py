@@ -67,6 +67,9 @@ class Completions:
                 for chunk in (sent,) if events is None else events.chunks(sent):
                     begun = True
                     yield deltas.mended(chunk)
+                if deltas.is_too_long:
+                    yield deltas.cut()
+                    break
         if not begun:
             # Some servers answer a request for a stream with nothing, or with one whole reply that no
             # stream reader sees. Asked for a whole reply, they give it, or the error they kept back.

@@ -19,6 +19,10 @@ Json = dict[str, Any]
 # length of a thought that came as text, and `notice`, the code of what the person is to be told.
 KEPT = "kept"
 
+# Characters of a reply, some five times what any model writes at once; a piece counts for a few however short it is.
+_LONGEST = 4_000_000
+_PIECE = 16
+
 _PLAIN = frozenset({"role", "content"})
 _FINISHES = {
     "max_tokens": "length",
@@ -41,9 +45,16 @@ class Deltas:
         self._finished = False
         self._spoke = False
         self._is_damaged = False
+        self._length = 0
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more has come than a reply can be: its server does not find an end."""
+        return self._length > _LONGEST
 
     def mended(self, sent: Any) -> Json:
         """The chunk `sent` as the protocol has it. Raises the APIError that it may be in truth."""
+        self._length += _PIECE
         if isinstance(sent, str):
             # A broken object was a piece of the reply; other words keep a connection open.
             self._is_damaged |= sent.lstrip().startswith(("{", "["))
@@ -63,6 +74,10 @@ class Deltas:
         if choice.get("finish_reason"):
             self._finish(chunk, choice)
         return chunk
+
+    def cut(self) -> Json:
+        """The chunk that ends a reply as one that came to the limit of its length."""
+        return self.mended({"choices": [{"index": 0, "delta": {}, "finish_reason": "length"}]})
 
     def rest(self) -> Json | None:
         """One more chunk where something was held back till the end.
@@ -86,6 +101,7 @@ class Deltas:
             thinking += more
         if content:
             self._spoke = True
+            self._length += len(content)
             known = self._thoughts.mistaken
             more, delta["content"] = self._thoughts.parted(str(content))
             thinking += more
@@ -93,6 +109,7 @@ class Deltas:
                 self._lessons.begins_thinking = True
                 _keep(chunk, mistaken=self._thoughts.mistaken)
         if thinking:
+            self._length += len(thinking)
             _keep(chunk, thinking=thinking)
 
     def _read_fields(self, chunk: Json, delta: Json) -> None:
@@ -104,6 +121,7 @@ class Deltas:
         # The older form beside the newer one is the same call.
         old = delta.pop("function_call", None)
         if parts := delta.pop("tool_calls", None) or old:
+            self._length += len(str(parts))
             self._calls.take(parts)
 
     def _finish(self, chunk: Json, choice: Json) -> None:

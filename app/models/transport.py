@@ -14,6 +14,8 @@ import httpx2
 import openai
 from yarl import URL
 
+from app.model_errors import SentElsewhere
+
 # Many servers close a connection that has been idle for 5 s; a request must not meet that moment.
 _IDLE_SECONDS = 4.0
 # A header as long as any proxy sends; aiohttp would end at 8 KB.
@@ -29,7 +31,8 @@ _FAULTS: tuple[tuple[type[Exception], type[httpx2.RequestError]], ...] = (
     (aiohttp.InvalidURL, httpx2.UnsupportedProtocol),
     (aiohttp.ServerDisconnectedError, httpx2.RemoteProtocolError),
     (aiohttp.ClientPayloadError, httpx2.RemoteProtocolError),
-    (aiohttp.ClientResponseError, httpx2.RemoteProtocolError),
+    # What came in place of the head of an answer is none.
+    (aiohttp.ClientResponseError, httpx2.UnsupportedProtocol),
     (aiohttp.ClientError, httpx2.ReadError),
     (OSError, httpx2.ReadError),
     # A host's name or a port that cannot be.
@@ -51,10 +54,24 @@ def client_for(url: str, heard: Callable[[httpx2.Response], Awaitable[None]]) ->
 
     aiohttp's take a third less of the processor than httpx2's own; but only httpx2 knows
     every kind of proxy, so where one is set it goes its own way. `heard` gets each response first.
+    Where a server sends a request on, it goes to no other host, and never without its body.
     """
     by_proxy = getproxies().keys() & {urlsplit(url).scheme, "all"}
     transport = None if by_proxy else AiohttpTransport()
-    return openai.DefaultAsyncHttpxClient(transport=transport, event_hooks={"response": [heard]})
+    home = httpx2.URL(url)
+
+    async def stay(request: httpx2.Request) -> None:
+        is_plainer = home.scheme == "https" and request.url.scheme != "https"
+        is_web = request.url.scheme in ("http", "https")
+        if request.url.host != home.host or not is_web or is_plainer or request.method != "POST":
+            raise SentElsewhere(_base_of(request.url), request)
+
+    return openai.DefaultAsyncHttpxClient(transport=transport, event_hooks={"request": [stay], "response": [heard]})
+
+
+def _base_of(url: httpx2.URL) -> str:
+    shown = str(url.copy_with(query=None, fragment=None, userinfo=b""))
+    return shown.removesuffix("/chat/completions").removesuffix("/responses")
 
 
 class AiohttpTransport(httpx2.AsyncBaseTransport):

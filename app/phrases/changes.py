@@ -41,12 +41,16 @@ PHRASES: dict[str, tuple[str, str]] = {
         "あなたのメッセージには、変更しないようにという指示があります。",
     ),
     "why_not_named": (
-        "You have not named this file. The wish came up after these files were read: {files}.",
-        "このファイルはあなたが指定したものではありません。この変更の前に読まれたファイル：{files}",
+        "You have not named this file as one to change.",
+        "このファイルは、変更するものとしてあなたが指定したものではありません。",
     ),
     "why_not_wished": (
-        "Your message does not plainly ask for this change. The wish came up after these files were read: {files}.",
-        "あなたのメッセージからは、この変更を求めているとはっきり読み取れません。この変更の前に読まれたファイル：{files}",
+        "Your message does not plainly ask for this change.",
+        "あなたのメッセージからは、この変更を求めているとはっきり読み取れません。",
+    ),
+    "why_now": (
+        "The wish came up after these files were read: {files}.",
+        "この変更の前に読まれたファイル：{files}",
     ),
     "why_not_undoable": (
         "It cannot be undone: what UNDO_MAX_MB allows to be kept is too little for it.",
@@ -63,7 +67,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Allow? y = yes, a = always in this conversation, n or a reason = no:",
         "許可しますか？ y = はい、a = この会話では常に、n または理由 = いいえ：",
     ),
-    "from_memory": ("from memory", "前回の結果"),
+    "from_memory": ("as read before", "前回の結果"),
     "undo_done": ("- {path}: taken back.", "- {path}：元に戻しました。"),
     "undo_refused_for": ("- {path}: not taken back, {why}.", "- {path}：元に戻せませんでした（{why}）。"),
     "redo_done": ("- {path}: done again.", "- {path}：やり直しました。"),

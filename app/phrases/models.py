@@ -44,17 +44,38 @@ PHRASES: dict[str, tuple[str, str]] = {
         "モデル {model} はツールを呼び出せませんが、このアプリには必要です。別の MODEL を選ぶか、サーバーで"
         "ツール呼び出しを有効にしてください。サーバーの返答：{said}",
     ),
-    "retry": (
-        "The model server did not answer. It is asked again, twice at most. It said: {said}",
-        "モデルサーバーから回答がありません。あと2回まで問い合わせ直します。サーバーの返答：{said}",
+    # a request that failed in passing: what happened, and what is done about it
+    "retry_busy": ("The model server is busy ({said}).", "モデルサーバーが混み合っています（{said}）。"),
+    "retry_fault": ("The model server had a fault ({said}).", "モデルサーバーでエラーが起きました（{said}）。"),
+    "retry_line": ("The connection to the model server broke off.", "モデルサーバーとの接続が切れました。"),
+    "retry_unreachable": ("The model server cannot be reached.", "モデルサーバーに接続できません。"),
+    "retry_damaged": (
+        "The model server's reply arrived damaged.",
+        "モデルサーバーの返答に、読み取れない部分がありました。",
     ),
-    "retry_broken_off": (
-        "The answer broke off. The model server is asked again, twice at most. It said: {said}",
-        "回答が途中で切れました。あと2回まで問い合わせ直します。サーバーの返答：{said}",
+    "asked_again": (" It is asked again, twice at most.", "あと2回まで問い合わせ直します。"),
+    "asked_again_in": (
+        " It is asked again in {seconds} s, twice at most.",
+        "{seconds} 秒後から、あと2回まで問い合わせ直します。",
+    ),
+    "asked_once_more_in": (" It is asked once more in {seconds} s.", "{seconds} 秒後に、もう一度だけ問い合わせます。"),
+    "broke_off": (
+        "The reply broke off before it was complete. {why}",
+        "回答は完了する前に途切れました。{why}",
+    ),
+    "model_line_broke": (
+        "The connection to the model server at {url} broke. Ask again; if it happens again, that server's log may say"
+        " why.",
+        "{url} のモデルサーバーとの接続が切れました。もう一度お試しください。"
+        "繰り返す場合は、サーバー側のログを確認してください。",
     ),
     "reply_damaged": (
         "A piece of this answer could not be read and is missing from it.",
         "この回答には、読み取れずに抜けている部分があります。",
+    ),
+    "calls_left_out": (
+        "The model asked for {all} steps at once. The last {left} of them were left out.",
+        "モデルが一度に {all} 件の操作を求めたため、後ろの {left} 件は取りやめました。",
     ),
     "retry_differs": (
         "The text above is of a reply that broke off. What follows is a new one.",
@@ -90,6 +111,26 @@ PHRASES: dict[str, tuple[str, str]] = {
         " OPENAI_BASE_URL in `.env`.",
         "{url} のモデルサーバーに接続できないか、接続が切れました。サーバーが動いているか、`.env` の"
         " OPENAI_BASE_URL を確認してください。",
+    ),
+    "model_elsewhere": (
+        "The server at {url} sends requests on to {cause}. Nothing of the conversation was sent there. If that is the"
+        " right server, write its address in OPENAI_BASE_URL in `.env`.",
+        "{url} のサーバーは {cause} への転送を求めましたが、会話の内容はそこへ送っていません。正しいサーバーであれば、"
+        "そのアドレスを `.env` の OPENAI_BASE_URL に設定してください。",
+    ),
+    "model_nowhere": (
+        "The server at {url} sends requests on, and the way leads nowhere. Check OPENAI_BASE_URL in `.env`.",
+        "{url} のサーバーは転送を求めますが、その先に行き着けません。`.env` の OPENAI_BASE_URL を確認してください。",
+    ),
+    "model_insecure": (
+        "No secure connection to {url} came about ({cause}). Check OPENAI_BASE_URL in `.env`: a server without a"
+        " certificate is asked by http://, and one with its own needs it in SSL_CERT_FILE.",
+        "{url} との安全な接続を確立できませんでした（{cause}）。`.env` の OPENAI_BASE_URL を確認してください。"
+        "証明書のないサーバーには http:// を使い、独自の証明書は SSL_CERT_FILE で指定します。",
+    ),
+    "model_no_http": (
+        "What answers at {url} does not speak HTTP. Check the port in OPENAI_BASE_URL in `.env`.",
+        "{url} の応答は HTTP ではありません。`.env` の OPENAI_BASE_URL のポート番号を確認してください。",
     ),
     "model_filtered": (
         "The model server's content filter stopped the answer. Ask in another way.",

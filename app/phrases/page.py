@@ -51,9 +51,12 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     # ways to go on, and the list of what is being done
     "offers_group": ("Ways to go on", "続け方"),
-    "tasks_status": ("{done} of {total} parts", "{total} 個中 {done} 個"),
-    "tasks_part": ("{title}: part {first}", "{title}：{first}番目"),
-    "tasks_parts": ("{title}: parts {first} to {last}", "{title}：{first}〜{last}番目"),
+    "tasks_status": ("{done} of {total} parts", "{total} 部分中 {done} 部分"),
+    "tasks_part": ("{title}, part {first} of {total}", "{title}（{total} 部分中 {first} 番目）"),
+    "tasks_parts": (
+        "{title}, parts {first} to {last} of {total}",
+        "{title}（{total} 部分中 {first}〜{last} 番目）",
+    ),
     "tasks_answer": ("Answer from the notes", "メモから回答する"),
     "tasks_done": ("Done", "完了"),
     "tasks_ended": ("Ended early", "途中で終了"),

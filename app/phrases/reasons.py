@@ -24,6 +24,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "file:unreadable": ("permission denied", "権限がありません"),
     "file:special": ("not an ordinary file", "通常のファイルではありません"),
     "result:empty": ("nothing came back", "結果が空です"),
+    "result:dropped": ("dropped, as it did not fit", "収まらないため外した結果です"),
     "result:cut": ("incomplete", "途中で切れています"),
     "result:shape": ("unusable result", "結果の形が正しくありません"),
     "result:unverified": ("could not be verified", "確認できませんでした"),

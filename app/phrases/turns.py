@@ -4,9 +4,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     # the end of a turn
     "stopped": ("Stopped.", "停止しました。"),
     "round_limit": (
-        "I reached the limit of requests for one question ({rounds}). Say “go on” to continue from here, or raise"
-        " MAX_ROUNDS.",
-        "1つの質問あたりの上限（{rounds}回のリクエスト）に達しました。「続けて」と言うと、ここから続けます"
+        "I reached the limit of requests for one question ({rounds}) and made one more, for this answer. Say “go on”"
+        " to continue from here, or raise MAX_ROUNDS.",
+        "1つの質問あたりの上限（{rounds}回のリクエスト）に達したため、最後に1回、回答のためのリクエストをしました。"
+        "「続けて」と言うと、ここから続けます"
         "（上限は MAX_ROUNDS で変えられます）。",
     ),
     "token_limit": (
@@ -34,15 +35,15 @@ PHRASES: dict[str, tuple[str, str]] = {
         "会話がモデルのウィンドウ（{window} トークン）に収まらなくなりました。",
     ),
     "results_left_out": (
-        " The model is no longer shown {number} of the older results; it can look them up again.",
+        " Older results that the model is no longer shown, but can look up again: {number}.",
         "古い結果 {number} 件はモデルに見せませんが、必要なら調べ直せます。",
     ),
     "turns_left_out": (
-        " The model is no longer shown the oldest {number} questions and answers.",
+        " Oldest questions, with their answers, that the model is no longer shown: {number}.",
         "最も古い質問と回答 {number} 組はモデルに見せません。",
     ),
     "results_cut": (
-        " Of {number} of the newest results the model is shown the beginning, and told so.",
+        " Newest results of which the model is shown the beginning, and told so: {number}.",
         "新しい結果のうち {number} 件ははじめの部分だけを見せ、モデルにもそう伝えました。",
     ),
     "truncated": (
@@ -87,7 +88,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     # context overflow
     "overflow": (
         "That did not fit into the model's context window.",
-        "モデルのコンテキストウィンドウに収まりませんでした。",
+        "送る内容がモデルのコンテキストウィンドウに収まりませんでした。",
     ),
     "overflow_file": (
         "The largest part was `{path}` ({size} kB): about {tokens} tokens of it were read.",
@@ -108,6 +109,27 @@ PHRASES: dict[str, tuple[str, str]] = {
     "overflow_history": (
         "The conversation so far has become too long.",
         "これまでの会話が長くなりすぎました。",
+    ),
+    "overflow_calls": (
+        "The model's own calls in this turn take about {tokens} tokens.",
+        "この質問でモデル自身が行った呼び出しが約 {tokens} トークンあります。",
+    ),
+    "overflow_next_calls": (
+        "Ask for less at once: for fewer files, or for a shorter text.",
+        "一度に頼む量を減らしてください（ファイルの数を絞る、文章を短くするなど）。",
+    ),
+    "overflow_fixed": (
+        "The model's window{window} is too small: the instructions and the tools alone take about {fixed} tokens of"
+        " it, so that there is no room for a question.",
+        "モデルのウィンドウ{window}が小さすぎます。指示とツールだけで約 {fixed} トークンを使うため、"
+        "質問を入れる余地がありません。",
+    ),
+    "overflow_window": (" ({window} tokens)", "（{window} トークン）"),
+    "overflow_next_fixed": (
+        "Give the model server a larger window, of 8,192 tokens or more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx;"
+        " llama.cpp: --ctx-size), or use another model. Then start a new chat.",
+        "モデルサーバーのウィンドウを 8,192 トークン以上に広げるか（Ollama は OLLAMA_CONTEXT_LENGTH または num_ctx、"
+        "llama.cpp は --ctx-size）、別のモデルを使ってください。そのあと、新しいチャットを始めてください。",
     ),
     "overflow_next_file": (
         "It can be read in parts, so that nothing of it is left out.",
@@ -146,16 +168,18 @@ PHRASES: dict[str, tuple[str, str]] = {
         "この文書には何が書かれていますか。要点を教えてください。",
     ),
     "parts_plan": (
-        "{path} is read in parts: {parts} to go, about {tokens} tokens in all. You can stop at any time and keep what"
-        " is known by then.",
-        "{path} を分割して読みます（残り {parts} 個、合計約 {tokens} トークン）。途中で停止しても、"
-        "それまでに分かったことは残ります。",
+        "{path} is read in parts: {parts}, about {tokens} tokens. You can stop at any time and keep what is known by"
+        " then.",
+        "{path} を分割して読みます（{parts}、約 {tokens} トークン）。"
+        "途中で停止しても、それまでに分かったことは残ります。",
     ),
+    "parts_in_all": ("{parts} in all", "全 {parts} 部分"),
+    "parts_to_go": ("{parts} to go", "残り {parts} 部分"),
     "parts_plan_limit": (
         " One question may take {limit} tokens (MAX_TURN_TOKENS), so the reading pauses there.",
         "1つの質問に使えるのは {limit} トークンまで（MAX_TURN_TOKENS）のため、途中で区切ります。",
     ),
-    "parts_title": ("read {path}, part {part} of {total}", "{path} を読む（{total} 個中 {part} 番目）"),
+    "parts_title": ("read {path}, part {part} of {total}", "{path} を読む（{total} 部分中 {part} 番目）"),
     "parts_progress": ("read {path}", "{path} を読む"),
     "parts_merging": (
         "The notes are too long for the model's context window, so they are merged step by step.",
@@ -184,11 +208,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "parts_part": ("Part {part}", "{part}番目の部分"),
     "parts_read": (
         "Read in parts: {path}, {read} of {total} parts.",
-        "分割して読んだ範囲：{path}（全 {total} 個のうち {read} 個）。",
+        "分割して読んだ範囲：{path}（全 {total} 部分のうち {read} 部分）。",
     ),
     "parts_read_from": (
         "Read in parts: {path}, {read} of {total} parts, from part {first} on.",
-        "分割して読んだ範囲：{path}（全 {total} 個のうち、{first} 番目から {read} 個）。",
+        "分割して読んだ範囲：{path}（全 {total} 部分のうち、{first} 番目から {read} 部分）。",
     ),
     "parts_missing": (
         "Not wholly read: part {parts}. {why}",

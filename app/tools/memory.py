@@ -2,6 +2,9 @@
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
 
 from app.json_text import json_object
@@ -9,6 +12,11 @@ from app.tools.contract import Outcome
 from app.workspace import Seen
 
 _RESULTS = 200
+_DROPPED = Outcome(
+    "result:dropped",
+    "The person dropped this result, as it did not fit. Ask for a smaller part of it (offset, limit), search it, or"
+    " answer without it.",
+)
 
 
 def request_of(name: str, raw: str) -> str:
@@ -42,6 +50,18 @@ class Memory:
             self._results[request] = known
             return known.again()
 
+    @contextmanager
+    def without(self, dropped: Outcome | None) -> Iterator[None]:
+        """A context in which whoever asks for the result `dropped` again is told that it is."""
+        with self._lock:
+            gone = {request: known for request, known in self._results.items() if dropped and _is_same(known, dropped)}
+            self._results.update({request: replace(_DROPPED, basis=known.basis) for request, known in gone.items()})
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._results.update(gone)
+
     def keep(self, request: str, outcome: Outcome) -> None:
         """Remembers a result that worked, if it is known what it rests on."""
         if not outcome.ok or not outcome.basis:
@@ -50,3 +70,8 @@ class Memory:
             self._results[request] = outcome
             while len(self._results) > _RESULTS:
                 self._results.popitem(last=False)
+
+
+def _is_same(known: Outcome, shown: Outcome) -> bool:
+    """Whether a result that is remembered is the one that was shown, whatever was added to its text."""
+    return (known.path, known.basis, known.chars) == (shown.path, shown.basis, shown.chars)

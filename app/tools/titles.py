@@ -13,6 +13,8 @@ def list_title(given: dict[str, Any]) -> str:
 def read_title(given: dict[str, Any]) -> str:
     title = f"read_file {_short(given.get('file_path', ''))}"
     offset, limit = _line(given.get("offset", 1)), _line(given.get("limit"))
+    if offset and limit == 1:
+        return f"{title}, line {offset:,}"
     if offset and limit:
         return f"{title}, lines {offset:,}–{offset + limit - 1:,}"
     return f"{title}, from line {offset:,}" if offset > 1 else title

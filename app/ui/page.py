@@ -6,7 +6,7 @@ from contextlib import aclosing
 import chainlit as cl
 
 from app.agent import Conversation
-from app.language import Language
+from app.language import Language, language_of
 from app.phrases import phrase
 from app.ui.additions import Additions, ask_again
 from app.ui.elements import Told
@@ -30,7 +30,8 @@ class Page:
         """Shows the turn that answers `question`."""
         if self._view is not None:
             await self._view.leave()
-        view = self._view = TurnView(self._controls, language, author, embedded)
+        spoken = language_of(question, language)
+        view = self._view = TurnView(self._controls, language, spoken, author, embedded)
         self._turns += 1
         try:
             async with aclosing(self.conversation.ask(question, language)) as events:

@@ -52,7 +52,8 @@ class Tasks:
 
     def _group(self, first: int, last: int, progress: Progress) -> Task:
         key = "tasks_part" if first == last else "tasks_parts"
-        title = phrase(key, self._language, title=progress.title, first=f"{first:,}", last=f"{last:,}")
+        numbers = {"first": f"{first:,}", "last": f"{last:,}", "total": f"{progress.total:,}"}
+        title = phrase(key, self._language, title=progress.title, **numbers)
         return Task(title, _status(progress.done + 1, first, last))
 
     def _answer(self, progress: Progress) -> Task:

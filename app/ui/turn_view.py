@@ -29,10 +29,11 @@ from app.usage import usage_line
 
 
 class TurnView:
-    """Shows one turn. `language` is the reader's, `author` the name that answers."""
+    """Shows one turn. `language` is the reader's, `spoken` the turn's own, `author` the name that answers."""
 
-    def __init__(self, controls: Controls, language: Language, author: str, embedded: bool) -> None:
+    def __init__(self, controls: Controls, language: Language, spoken: Language, author: str, embedded: bool) -> None:
         self._language = language
+        self._spoken = spoken
         self._author = author
         self._embedded = embedded
         self._text: StreamedText | None = None
@@ -40,7 +41,7 @@ class TurnView:
         self._moved: list[cl.Message] = []
         self._thinking: Thinking | None = None
         self._thoughts: list[cl.Step] = []
-        self._tasks = Tasks(language)
+        self._tasks = Tasks(spoken)
         self._offers: cl.CustomElement | None = None
         self._run = cl.context.current_run
         # Steps that overlap would nest in one another if each took the newest as its parent.
@@ -148,7 +149,7 @@ class TurnView:
             # Emphasis in emphasis, which no answer uses: the page's style sheet makes it a small line of its own.
             said = f"{said}\n\n_*{usage_line(event.usage, self._language, self._embedded)}*_"
         if event.offers:
-            self._offers = offers_element(event.offers, self._language)
+            self._offers = offers_element(event.offers, self._spoken)
             buttons: list[Any] = [self._offers]
             text.message.elements = buttons
         await text.close(said)

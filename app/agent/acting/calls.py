@@ -61,7 +61,8 @@ def _too_many(turn: Turn, calls: Sequence[Call]) -> Iterator[Event]:
     for call in calls:
         yield ToolStarted(call.id, call.name, call.args, turn.hands.table.title(call.name, call.arguments))
         yield ended_event(call, _TOO_MANY, 0.0)
-        turn.take_in(call, _TOO_MANY)
+        # Not taken in as a call of the turn: it was never made.
+        turn.history.add_result(call.id, _TOO_MANY)
 
 
 def _groups(table: Table, calls: Sequence[Call]) -> list[list[Call]]:

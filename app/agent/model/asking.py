@@ -15,21 +15,28 @@ from app.agent.model.patience import Patience
 from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
 from app.events import Event, Notice, RoundStarted, TextDelta, ThinkingDelta
-from app.model_errors import pause_before, said
+from app.language import Language
+from app.model_errors import BrokeOff, pause_before, setback
 from app.overflow import is_overflow, told
 from app.phrases import phrase
 
+# Longer than a pause that no server asks for: the person is to know why nothing happens.
+_LONG_PAUSE = 2.5
 _OVERFLOWS = ("model_context_window_exceeded", "context_window_exceeded")
 
 Chain = Runnable[dict[str, Any], Any]
 
 
 class ModelFailed(Exception):
-    """A request to the model failed with `error`, as the chat model raised it."""
+    """A request to the model failed with `error`, as the chat model raised it.
 
-    def __init__(self, error: Exception) -> None:
+    `begun` says that a part of the reply had come. Where it is given up with that, `error` is a BrokeOff.
+    """
+
+    def __init__(self, error: Exception, begun: bool = False) -> None:
         super().__init__(str(error))
         self.error = error
+        self.begun = begun
 
 
 async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> AsyncIterator[Event]:
@@ -63,63 +70,56 @@ async def _patiently(
         try:
             async for event in _attempt(chain, turn, given, sent, asked):
                 yield event
-            if turn.broken not in ("", turn.reply.text):
+            if turn.answer.broken not in ("", turn.reply.text):
                 yield Notice("retry_differs", phrase("retry_differs", turn.language))
-            turn.broken = ""
+            turn.answer.begin(turn.reply.text)
             return
         except ModelFailed as failure:
-            pause = None if is_overflow(failure.error) else pause_before(attempt, failure.error)
-            if pause is None:
+            if is_overflow(failure.error):
                 raise
-            if attempt == 2:
-                yield _retrying(turn, failure.error)
+            if (pause := pause_before(attempt, failure.error)) is None:
+                error = BrokeOff(failure.error) if failure.begun or turn.partial else failure.error
+                raise ModelFailed(error) from failure.error
+            if said := _retrying(attempt, pause, turn.language):
+                yield Notice("retry", f"{setback(failure.error, turn.language)}{said}")
         await asyncio.sleep(pause)
         turn.break_off()
 
 
-def _retrying(turn: Turn, error: Exception) -> Notice:
-    key = "retry_broken_off" if turn.partial.strip() else "retry"
-    return Notice("retry", phrase(key, turn.language, said=said(error)))
+def _retrying(attempt: int, pause: float, language: Language) -> str:
+    """What is said of the `attempt`-th try, after `pause` seconds; "" for what is said already and comes soon."""
+    if pause < _LONG_PAUSE:
+        return phrase("asked_again", language) if attempt == 2 else ""
+    key = "asked_again_in" if attempt == 2 else "asked_once_more_in"
+    return phrase(key, language, seconds=f"{pause:.0f}")
 
 
-def _beside(turn: Turn, kept: dict[str, Any]) -> Iterator[Event]:
-    """What a piece tells beside its text: that something was changed on the way, and what the model thinks."""
-    if code := kept.get("notice"):
+def _new_on_screen(turn: Turn, chunk: AIMessageChunk) -> Iterator[Event]:
+    """What a piece tells that is not on the screen already: what was changed on the way, thoughts, and text."""
+    if code := chunk.additional_kwargs.get("notice"):
         yield Notice(code, phrase(code, turn.language))
-    if thought := kept.get("thinking"):
-        yield ThinkingDelta(thought)
-
-
-def _new_on_screen(turn: Turn, text: str) -> list[Event]:
-    """What is to be shown of a piece: after a reply that broke off, nothing that is on the screen already."""
-    turn.pieces.append(text)
-    if not turn.broken:
-        return [TextDelta(text)]
-    whole = "".join(turn.pieces)
-    if turn.broken.startswith(whole):
-        return []
-    rest = whole.removeprefix(turn.broken)
-    turn.broken = ""
-    differs = [] if len(rest) < len(whole) else [Notice("retry_differs", phrase("retry_differs", turn.language))]
-    return [*differs, TextDelta(rest)]
+    if thought := chunk.additional_kwargs.get("thinking"):
+        new, differs = turn.thoughts.new_of(thought)
+        yield from [ThinkingDelta(f"\n\n{new}" if differs else new)] if new else []
+    if text := chunk.text:
+        new, differs = turn.answer.new_of(text)
+        yield from [Notice("retry_differs", phrase("retry_differs", turn.language))] if differs else []
+        yield from [TextDelta(new)] if new else []
 
 
 async def _attempt(
     chain: Chain, turn: Turn, given: dict[str, Any], sent: int, asked: int | None
 ) -> AsyncIterator[Event]:
     turn.count_request()
+    chunks: list[AIMessageChunk] = []
     try:
-        chunks: list[AIMessageChunk] = []
         # Closed at once when the turn is stopped, which closes the request as well.
         async with Patience(turn.hands.endpoint) as patience, aclosing(_stream(chain, given, asked)) as stream:
             async for chunk in stream:
                 patience.renew()
                 chunks.append(chunk)
-                for event in _beside(turn, chunk.additional_kwargs):
+                for event in _new_on_screen(turn, chunk):
                     yield event
-                if text := chunk.text:
-                    for event in _new_on_screen(turn, text):
-                        yield event
         reply = reply_of(chunks, turn.history.used_ids)
         if reply.finish in _OVERFLOWS:
             raise ContextOverflowError(reply.finish)
@@ -128,8 +128,11 @@ async def _attempt(
         raise
     except Exception as error:
         turn.count_lost_reply(sent)
-        raise ModelFailed(error) from error
+        raise ModelFailed(error, bool(chunks)) from error
     turn.count_reply(reply, sent)
+    if left_out := reply.left_out:
+        asked_for = f"{left_out + len(reply.calls):,}"
+        yield Notice("calls_left_out", phrase("calls_left_out", turn.language, all=asked_for, left=f"{left_out:,}"))
 
 
 async def _stream(chain: Chain, given: dict[str, Any], asked: int | None) -> AsyncGenerator[AIMessageChunk, None]:

@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass, replace
 
+from app.agent.model.budget import Budget
+from app.agent.model.fitting import NotSent, leaves_no_room
 from app.agent.person.ways_on import in_parts_offer, without_offer
 from app.agent.turn import Turn
 from app.events import Offer
@@ -20,27 +22,48 @@ _LONG = 2_000
 class Facts:
     """What was too large and what to do next, in the person's language: complete without a model.
 
-    `path` is the file or folder at fault, "" when it is none; `offers` are the ways to go on.
+    `path` is the file or folder at fault, "" when it is none; `offers` are the ways to go on;
+    `named` is what no explanation may leave out.
     """
 
     text: str
     path: str = ""
     offers: tuple[Offer, ...] = ()
+    named: str = ""
 
 
-def facts_of(turn: Turn) -> Facts:
+def facts_of(turn: Turn, error: Exception) -> Facts:
     """The facts of an overflow, as things are before room is made."""
     language, largest = turn.language, largest_source(turn)
+    if not isinstance(error, NotSent) and leaves_no_room(turn):
+        return _fixed_facts(turn.budget, language)
+    calls, question = _largest_calls(turn), estimated_tokens(turn.question)
+    if calls > max(_LONG // 4, question, _tokens_of(largest) if largest else 0):
+        lines = [phrase("overflow_calls", language, tokens=f"{calls:,}"), phrase("overflow_next_calls", language)]
+        return Facts("\n".join([phrase("overflow", language), *lines]))
     if largest is not None:
         lines = [*_source_facts(largest, language), phrase("overflow_goes_on", language)]
-        return Facts("\n".join(lines), largest.path, _offers(largest, language))
+        return Facts("\n".join(lines), largest.path, _offers(largest, language), largest.path)
     cause = "overflow_question" if len(turn.question) > _LONG else "overflow_history"
     lines = [
         phrase("overflow", language),
-        phrase(cause, language, tokens=f"{estimated_tokens(turn.question):,}"),
+        phrase(cause, language, tokens=f"{question:,}"),
         phrase("overflow_next", language),
     ]
     return Facts("\n".join(lines))
+
+
+def _fixed_facts(budget: Budget, language: Language) -> Facts:
+    """That the system text and the tools are too much for the window, and what helps."""
+    known = phrase("overflow_window", language, window=f"{budget.window:,}") if budget.is_told else ""
+    fixed = f"{budget.expected(0):,}"
+    lines = [phrase("overflow_fixed", language, window=known, fixed=fixed), phrase("overflow_next_fixed", language)]
+    return Facts("\n".join(lines), named=fixed)
+
+
+def _largest_calls(turn: Turn) -> int:
+    """The tokens of the largest message of calls that the model is shown of this turn."""
+    return max(map(turn.history.tokens_at, turn.history.replies_shown(turn.began_at)), default=0)
 
 
 def largest_source(turn: Turn) -> Outcome | None:
@@ -62,10 +85,10 @@ def input_of(turn: Turn, facts: Facts) -> dict[str, str]:
 
 
 def complete(explanation: str, facts: Facts) -> str:
-    """The explanation, with the facts below it if it does not name what is at fault."""
+    """The explanation, with the facts below it if it does not name what it must."""
     if not explanation.strip():
         return facts.text
-    return explanation if facts.path in explanation else f"{explanation.rstrip()}\n\n{facts.text}"
+    return explanation if facts.named in explanation else f"{explanation.rstrip()}\n\n{facts.text}"
 
 
 def _offers(source: Outcome, language: Language) -> tuple[Offer, ...]:

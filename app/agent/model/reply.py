@@ -15,6 +15,8 @@ from app.tools import request_of
 
 _CUT = ("length", "content_filter")
 _SAY_WHY = (*_CUT, "error")
+# More than are run, so that a model learns that it asked for too many; each of them is sent again with the history.
+_MOST_CALLS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Reply:
 
     `thinking` is what the model thought before it spoke, `reasoning_items` the same as its server
     wants it back, `reasoning_tokens` how much of the output that was, and `prompt_cached_tokens`
-    how much of the input the server had in its cache.
+    how much of the input the server had in its cache. `left_out` counts the calls beyond those that are kept.
     """
 
     text: str
@@ -60,6 +62,7 @@ class Reply:
     reasoning_tokens: int = 0
     prompt_cached_tokens: int = 0
     reasoning_items: tuple[dict[str, Any], ...] = ()
+    left_out: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -98,6 +101,7 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
         reasoning_tokens=max((_detail(usage, "output_token_details", "reasoning") for usage in usages), default=0),
         prompt_cached_tokens=max((_detail(usage, "input_token_details", "cache_read") for usage in usages), default=0),
         reasoning_items=tuple(kept.get("reasoning_items") or ()),
+        left_out=max(0, len(whole.tool_call_chunks) - _MOST_CALLS),
     )
 
 
@@ -114,7 +118,7 @@ def sendable(text: str) -> str:
 def _calls(whole: AIMessageChunk, finish: str, used: set[str]) -> tuple[Call, ...]:
     calls = []
     extras = whole.additional_kwargs.get("extra_content") or {}
-    for piece in whole.tool_call_chunks:
+    for piece in whole.tool_call_chunks[:_MOST_CALLS]:
         raw = _unwrapped(piece["args"] or "{}")
         given = json_object(raw)
         arguments = raw if given is None else sendable(json.dumps(given, ensure_ascii=False))

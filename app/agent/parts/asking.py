@@ -7,7 +7,6 @@ from langchain_core.exceptions import ContextOverflowError
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import LANGUAGE_NAMES
 from app.agent.model.finish import flaw_of
-from app.agent.model.truncation import is_truncated
 from app.agent.parts.reading import Reading
 from app.agent.turn import Turn
 from app.events import Event, Notice, TextDelta, ThinkingDelta
@@ -44,7 +43,7 @@ async def noted(chain: Chain, turn: Turn, given: dict[str, str]) -> AsyncIterato
             if not isinstance(event, TextDelta | ThinkingDelta):
                 yield event
     finally:
-        turn.pieces, turn.broken = [], ""
+        turn.answer.begin()
     if turn.reply.finish == "length":
         raise NoAnswer(phrase("parts_note_cut", turn.language), cut=True)
 
@@ -58,7 +57,7 @@ async def answered(chain: Chain, turn: Turn, given: dict[str, str]) -> AsyncIter
     for is_last in (False, True):
         async for event in ask(chain, turn, given, sent):
             yield event
-        if _is_cut(turn, sent, turn.reply.input_tokens or sent):
+        if turn.budget.reports.is_cut(sent, turn.reply.input_tokens or sent):
             raise ModelFailed(ContextOverflowError("the server dropped a part of the request in silence"))
         if is_last or not turn.reply.is_empty:
             break
@@ -66,14 +65,6 @@ async def answered(chain: Chain, turn: Turn, given: dict[str, str]) -> AsyncIter
     flaw = flaw_of(turn.reply, turn.language)
     if flaw and flaw.reason != "answered":
         raise NoAnswer(flaw.said, turn.reply.finish == "length")
-
-
-def _is_cut(turn: Turn, sent: int, taken: int) -> bool:
-    """Whether the server dropped most of a request, or again takes in no more than when it did."""
-    if is_truncated(sent, taken):
-        turn.taken_at_most = taken
-        return True
-    return bool(turn.taken_at_most) and sent > turn.taken_at_most and taken <= turn.taken_at_most
 
 
 def about(reading: Reading, turn: Turn) -> dict[str, str]:

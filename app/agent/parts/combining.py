@@ -36,7 +36,7 @@ async def combined(chain: Chain, turn: Turn, reading: Reading) -> AsyncIterator[
         except ModelFailed as failure:
             if not is_overflow(failure.error) or room <= _LEAST_TOKENS:
                 raise
-            turn.pieces, turn.broken = [], ""
+            turn.answer.begin()
             room //= 2
 
 

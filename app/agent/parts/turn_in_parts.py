@@ -104,7 +104,8 @@ def _plan(agent: Agent, turn: Turn, reading: Reading, text: WholeText) -> Notice
     left = reading.total - reading.next_part + 1
     tokens = reading.tokens_of(text.left)
     name = code_span(escaped(reading.path))
-    said = phrase("parts_plan", turn.language, path=name, parts=f"{left:,}", tokens=f"{tokens:,}")
+    parts = phrase("parts_to_go" if reading.next_part > 1 else "parts_in_all", turn.language, parts=f"{left:,}")
+    said = phrase("parts_plan", turn.language, path=name, parts=parts, tokens=f"{tokens:,}")
     if tokens > agent.max_turn_tokens:
         said += phrase("parts_plan_limit", turn.language, limit=f"{agent.max_turn_tokens:,}")
     return Notice("parts_plan", said)

@@ -8,7 +8,7 @@ from app.agent.history import History
 from app.agent.loop import Agent, run
 from app.agent.parts.reading import Reading, part_tokens
 from app.agent.parts.turn_in_parts import read_in_parts, stopped, unreadable
-from app.agent.person.ways_on import InParts, Without, is_named, way_on_in
+from app.agent.person.ways_on import InParts, Without, go_on_offer, is_named, way_on_in
 from app.agent.turn import Turn
 from app.events import Event, TurnEnded
 from app.language import language_of
@@ -22,6 +22,7 @@ class WaysOn:
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
         self._question = self._path = ""
+        self._dropped: Outcome | None = None
         self._reading: Reading | None = None
 
     def question_in(self, message: str, history: History) -> str:
@@ -30,21 +31,24 @@ class WaysOn:
         if not isinstance(way, Without) or not self._question:
             return message
         name = way.path or self._path
-        dropped = {index for index, source in history.sources if source.chars and is_named(source.path, name)}
+        dropped = {index: source for index, source in history.sources if source.chars and is_named(source.path, name)}
         if not dropped:
             return message
         for index in dropped:
             history.leave_out(index)
+        self._dropped = max(dropped.values(), key=lambda source: source.chars)
         history.note(message, phrase("without_noted", language_of(message), path=name))
         return self._question
 
     async def events(self, turn: Turn) -> AsyncIterator[Event]:
         """The events of a turn, whichever way it goes. Stop arrives as in `run`."""
-        async for event in self._way(turn):
-            if isinstance(event, TurnEnded) and event.reason == "context_overflow":
-                self._question, self._path = turn.question, turn.overflowed
-                event = self._with_useful_offers(event)
-            yield event
+        dropped, self._dropped = self._dropped, None
+        with turn.hands.memory.without(dropped):
+            async for event in self._way(turn):
+                if isinstance(event, TurnEnded) and event.reason == "context_overflow":
+                    self._question, self._path = turn.question, turn.overflowed
+                    event = self._with_useful_offers(event)
+                yield event
 
     def _with_useful_offers(self, ended: TurnEnded) -> TurnEnded:
         """The built-in helper has nothing to say without what did not fit."""
@@ -55,7 +59,14 @@ class WaysOn:
         way = way_on_in(turn.question)
         if isinstance(way, InParts) and (way.path or self._path):
             return self._in_parts(turn, way)
-        return run(self._agent, turn)
+        return self._asked(turn)
+
+    async def _asked(self, turn: Turn) -> AsyncIterator[Event]:
+        """The model is asked; where its answer ends at its length limit, a button goes on."""
+        async for event in run(self._agent, turn):
+            if isinstance(event, TurnEnded) and event.reason == "answered" and turn.reply.finish == "length":
+                event = replace(event, offers=(go_on_offer(turn.language),))
+            yield event
 
     async def _in_parts(self, turn: Turn, way: InParts) -> AsyncIterator[Event]:
         """Reads the file in parts. Where there is no such file, the message was meant for the model."""
@@ -75,7 +86,7 @@ class WaysOn:
     def _without_text(self, turn: Turn, path: str, refused: Outcome) -> AsyncIterator[Event]:
         """What is done where no text can be had."""
         if refused.code.startswith("path:") and refused.code != "path:not_a_file":
-            return run(self._agent, turn)
+            return self._asked(turn)
         return unreadable(turn, path, refused.code)
 
     def _reading_of(self, text: WholeText, way: InParts, turn: Turn) -> Reading:
