@@ -42,8 +42,8 @@ class _Streamed(Runnable[LanguageModelInput, AIMessageChunk]):
 class ToolCalling(_Streamed):
     """A chat model with tools bound, for `astream`.
 
-    With `auto` it changes to JSON for good once the server refuses tools, and tells so by a
-    piece whose additional_kwargs hold `notice`; a reply that is nothing but a known tool's
+    With `auto` it changes to JSON for good once the server refuses tools, and from then on tells
+    so by pieces whose additional_kwargs hold `lasting_notice`; a reply that is nothing but a known tool's
     call, written as JSON, counts as that call.
     """
 
@@ -71,8 +71,9 @@ class ToolCalling(_Streamed):
                 if begun or self._protocol == "native" or not refuses_tools(error):
                     raise
             self.as_json = True
-            yield AIMessageChunk(content="", additional_kwargs={"notice": "tools_as_json"})
+        told = {"lasting_notice": "tools_as_json"} if self._protocol == "auto" else {}
         async for chunk in self.read(self._model.astream(in_words(messages, self._told), config, **limits), messages):
+            chunk.additional_kwargs.update(told)
             yield chunk
 
     async def read(

@@ -91,6 +91,16 @@ async def test_a_server_that_refuses_tools_is_told_about_them_in_words_from_then
     assert "tools" not in server.bodies[-1]
 
 
+async def test_every_conversation_is_told_once_that_tools_are_refused(
+    server: ScriptedServer, settings: SettingsMaker
+) -> None:
+    agent = agent_from(settings())
+    server.play(REFUSALS["Ollama"], say("One."), say("Two."), say("Three."))
+    first, second = Conversation(agent), Conversation(agent)
+    told = [len(only(Notice, await turn(asked))) for asked in (first, second, first)]
+    assert told == [1, 1, 0]
+
+
 async def test_native_does_not_change_the_protocol(server: ScriptedServer, settings: SettingsMaker) -> None:
     server.play(REFUSALS["Ollama"])
     events = await turn(Conversation(agent_from(settings(tool_protocol="native"))))

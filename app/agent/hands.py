@@ -14,3 +14,10 @@ class Hands:
         self.policy = policy
         self.memory = Memory()
         self.approvals = Approvals()
+        self._told: set[str] = set()
+
+    def is_news(self, code: str) -> bool:
+        """Whether this conversation is to be told `code`, which holds for all of it: once."""
+        is_told = code in self._told
+        self._told.add(code)
+        return not is_told

@@ -96,9 +96,12 @@ def _retrying(attempt: int, pause: float, language: Language) -> str:
 
 def _new_on_screen(turn: Turn, chunk: AIMessageChunk) -> Iterator[Event]:
     """What a piece tells that is not on the screen already: what was changed on the way, thoughts, and text."""
-    if code := chunk.additional_kwargs.get("notice"):
-        yield Notice(code, phrase(code, turn.language))
-    if thought := chunk.additional_kwargs.get("thinking"):
+    kept = chunk.additional_kwargs
+    lasting = kept.get("lasting_notice")
+    for code in (kept.get("notice"), lasting if lasting and turn.hands.is_news(lasting) else None):
+        if code:
+            yield Notice(code, phrase(code, turn.language))
+    if thought := kept.get("thinking"):
         new, differs = turn.thoughts.new_of(thought)
         yield from [ThinkingDelta(f"\n\n{new}" if differs else new)] if new else []
     if text := chunk.text:
