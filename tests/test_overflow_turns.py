@@ -210,3 +210,14 @@ async def test_text_streamed_before_the_overflow_does_not_spoil_the_next_turn(
     end = await end_of(big, "Tell me all.")
     assert (end.reason, end.text.startswith("The file says\n\nThe answer grew too long.")) == ("context_overflow", True)
     assert (await end_of(big, "And now?")).text == "Yes."
+
+
+async def test_the_built_in_helper_goes_on_without_what_did_not_fit(settings: SettingsMaker, workdir: Path) -> None:
+    (workdir / "big.txt").write_text("The harbour wall was repaired again.\n" * 4_000)
+    helper = Conversation(agent_from(settings(openai_api_key=None, openai_base_url=None)))
+    end = await end_of(helper, "Read big.txt from start to end and tell me all of it")
+    assert [offer.label for offer in end.offers] == ["Read it in parts", "Drop this result and go on"]
+    end = await end_of(helper, end.offers[1].message)
+    assert (end.reason, end.usage.tool_calls) == ("answered", 0)
+    assert "big.txt" in end.text and "is left out" in end.text
+    assert "The harbour wall" in (await end_of(helper, "What is the title of paper1.txt?")).text

@@ -1,5 +1,6 @@
 """What a person can do in the page with no key and no network: every sentence, in both languages."""
 
+import math
 import re
 import shutil
 from collections.abc import Iterator
@@ -79,19 +80,19 @@ def test_two_papers_are_read_side_by_side_and_summarized_in_one_answer(anyone: C
 
 
 @pytest.mark.parametrize(
-    ("question", "words"),
+    ("question", "words", "way_on"),
     [
-        ("Read paper3.txt from start to end and tell me all of it", "context window"),
-        ("paper3.txt を最初から最後まで読んで全部教えて", "コンテキストウィンドウ"),
+        ("Read paper3.txt from start to end and tell me all of it", "context window", "Read it in parts"),
+        ("paper3.txt を最初から最後まで読んで全部教えて", "コンテキストウィンドウ", "分割して読む"),
     ],
 )
 def test_a_paper_that_does_not_fit_is_explained_and_the_next_question_works(
-    reader: Chat, work: Path, question: str, words: str
+    reader: Chat, work: Path, question: str, words: str, way_on: str
 ) -> None:
     answer = reader.ask(question)
-    assert words in answer
-    assert "paper3.txt" in answer and f"{(work / 'paper3.txt').stat().st_size:,}" in answer
-    assert "lines 1 to 200" in answer or "1行目から200行目" in answer
+    size = math.ceil((work / "paper3.txt").stat().st_size / 1000)
+    assert words in answer and "paper3.txt" in answer and f"{size} kB" in answer
+    assert reader.page.get_by_role("button", name=way_on).count() == 1
     title = (work / "paper3.txt").read_text(encoding="utf-8").splitlines()[0]
     assert title in reader.ask("What is the title of paper3.txt?")
 

@@ -167,10 +167,3 @@ async def test_two_gigabytes_are_asked_about_before_they_are_read_and_their_end_
     tracemalloc.stop()
     assert ("1931" in ended(events).text, "from part" in ended(events).text) == (True, True)
     assert (len(parts_of(events)) < 15, peak < 60_000_000) == (True, True)
-
-
-async def test_without_a_model_only_what_leads_somewhere_is_offered(workdir: Path, settings: SettingsMaker) -> None:
-    (workdir / "long.txt").write_text(BOOK * 12)
-    conversation = Conversation(agent_from(settings(openai_api_key=None, openai_base_url=None)))
-    end = await end_of(conversation, "Read long.txt from start to end and tell me all of it")
-    assert (end.reason, [offer.label for offer in end.offers]) == ("context_overflow", ["Read it in parts"])

@@ -1,7 +1,7 @@
 """The messages that choose a way to go on, and all that only look like them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.agent.person.ways_on import InParts, Without, go_on_offer, in_parts_offer, way_on_in, without_offer
@@ -70,6 +70,7 @@ def test_what_asks_for_something_else_is_for_the_model(message: str) -> None:
     st.sampled_from(["en", "ja"]),
     st.integers(1, 999),
 )
+@example("00.", "en", 1)
 def test_a_button_means_the_file_whatever_its_name(name: str, language: Language, first: int) -> None:
     asked = way_on_in(in_parts_offer(name, language, "Why?" if first > 1 else "", first).message)
     assert asked == InParts(escaped(name), "Why?" if first > 1 else "", first)

@@ -162,6 +162,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{path} did not fit and is left out from now on. I shall not read all of it again.",
         "{path} は収まらなかったため、以後は外します。全体を読み直すことはしません。",
     ),
+    "without_helper": (
+        "{path} is left out. Ask about a part of it, such as its first lines, or about another file.",
+        "{path} は外しました。最初の数行など一部について、または別のファイルについて質問してください。",
+    ),
     # reading in parts
     "parts_question": (
         "What does this document say? Give its main points.",

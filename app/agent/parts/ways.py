@@ -11,9 +11,10 @@ from app.agent.parts.turn_in_parts import read_in_parts, stopped, unreadable
 from app.agent.person.ways_on import InParts, Without, go_on_offer, is_named, way_on_in
 from app.agent.turn import Turn
 from app.events import Event, TurnEnded
+from app.fences import code_span
 from app.language import language_of
 from app.phrases import phrase
-from app.tools import Outcome, WholeText
+from app.tools import Outcome, WholeText, escaped
 
 
 class WaysOn:
@@ -43,17 +44,16 @@ class WaysOn:
     async def events(self, turn: Turn) -> AsyncIterator[Event]:
         """The events of a turn, whichever way it goes. Stop arrives as in `run`."""
         dropped, self._dropped = self._dropped, None
+        if dropped and self._agent.embedded:
+            # It answers from one file, and has nothing to say without it.
+            name = code_span(escaped(dropped.path))
+            yield turn.ended("answered", phrase("without_helper", turn.language, path=name))
+            return
         with turn.hands.memory.without(dropped):
             async for event in self._way(turn):
                 if isinstance(event, TurnEnded) and event.reason == "context_overflow":
                     self._question, self._path = turn.question, turn.overflowed
-                    event = self._with_useful_offers(event)
                 yield event
-
-    def _with_useful_offers(self, ended: TurnEnded) -> TurnEnded:
-        """The built-in helper has nothing to say without what did not fit."""
-        offers = (offer for offer in ended.offers if not isinstance(way_on_in(offer.message), Without))
-        return replace(ended, offers=tuple(offers)) if self._agent.embedded else ended
 
     def _way(self, turn: Turn) -> AsyncIterator[Event]:
         way = way_on_in(turn.question)

@@ -108,5 +108,5 @@ def _path(found: re.Match[str]) -> str:
 def _named(path: str) -> str:
     """A path as it stands in a message: plain where nothing in it can be taken for anything else."""
     name = escaped(path) or "work"
-    is_plain = re.fullmatch(r"[\w./-]+", name) and name.lower() not in _POINTING
+    is_plain = re.fullmatch(r"[\w./-]*[\w/-]", name) and name.lower() not in _POINTING
     return name if is_plain else code_span(name)
