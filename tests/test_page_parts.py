@@ -54,8 +54,10 @@ def test_read_it_in_parts_is_a_button_that_writes_the_message_and_is_gone_once_u
 
 def test_the_buttons_go_when_another_message_is_sent(tab: Chat) -> None:
     tab.ask(ALL)
-    # The built-in helper would have nothing to say without the file.
-    assert tab.page.locator(".folio-offers button").all_inner_texts() == ["Read it in parts"]
+    assert tab.page.locator(".folio-offers button").all_inner_texts() == [
+        "Read it in parts",
+        "Drop this result and go on",
+    ]
     tab.ask("What is in the work folder?")
     assert tab.page.locator(".folio-offers").count() == 0
 

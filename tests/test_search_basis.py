@@ -10,8 +10,9 @@ import pytest
 from app.workspace.changes.disk.temporary import name_for
 from app.workspace.changes.undo.records import new_id
 from app.workspace.errors import WorkspaceError
+from app.workspace.listing import entries_of
 from app.workspace.paths.resolving import Paths
-from app.workspace.search import basis_of_folder, basis_of_tree
+from app.workspace.search import basis_of_tree
 
 OLD = 0.06
 
@@ -27,9 +28,14 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def basis_of_listing(paths: Paths, asked: str, hidden: bool) -> str:
+    with paths.folder(paths.found(asked), asked) as folder:
+        return entries_of(folder, asked, hidden).basis
+
+
 def bases(root: Path, hidden: bool = False) -> tuple[str, str]:
     paths = Paths(root)
-    return basis_of_folder(paths, ".", hidden), basis_of_tree(paths, ".", hidden)
+    return basis_of_listing(paths, ".", hidden), basis_of_tree(paths, ".", hidden)
 
 
 def test_nothing_changed_means_the_same_basis(root: Path) -> None:
@@ -87,7 +93,7 @@ def test_a_change_of_a_moment_ago_is_nothing_to_rest_on(root: Path) -> None:
 
 
 def test_a_walk_that_met_a_bound_is_nothing_to_rest_on(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.workspace.search.digests._MOST", 2)
+    monkeypatch.setattr("app.workspace.search.digests._MOST", 1)
     assert bases(root) == ("", "")
 
 
@@ -99,7 +105,7 @@ def test_a_temporary_file_of_ours_changes_nothing(root: Path) -> None:
 
 @pytest.mark.parametrize(("asked", "code"), [("none", "path:not_found"), ("a.txt", "path:not_a_directory")])
 def test_what_is_no_folder_is_refused(root: Path, asked: str, code: str) -> None:
-    for basis in (basis_of_folder, basis_of_tree):
+    for basis in (basis_of_listing, basis_of_tree):
         with pytest.raises(WorkspaceError) as caught:
             basis(Paths(root), asked, False)
         assert caught.value.code == code

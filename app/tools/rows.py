@@ -66,12 +66,10 @@ def file_tools(workspace: Workspace, room: int, read_only: bool = False) -> list
 def _reading(workspace: Workspace, room: int) -> list[_Row]:
     root, of = workspace.root.name, _Bases(workspace)
 
-    # What is looked through can change meanwhile: its basis is taken before, which makes the result old, never wrong.
     def list_directory(given: ListDirectory, _: Seen) -> Outcome:
-        basis = of.folder(given)
         listing = workspace.list_folder(given.dir_path, given.hidden)
         text = listing_text(listing, root, given.offset, given.limit, room)
-        files = (f"{listing.path or root}/",)
+        files, basis = (f"{listing.path or root}/",), listing.basis
         return Outcome("", text, listing.path, chars=len(text), files=files, is_folder=True, basis=basis)
 
     def read_file(given: ReadFile, seen: Seen) -> Outcome:
@@ -81,6 +79,7 @@ def _reading(workspace: Workspace, room: int) -> list[_Row]:
         chars, files = len(page.part.text), (page.path,)
         return Outcome("", text, page.path, page.size, chars, files, is_picture=page.is_picture, basis=page.basis)
 
+    # What is looked through can change meanwhile: its basis is taken before, which makes the result old, never wrong.
     def file_search(given: FileSearch, _: Seen) -> Outcome:
         basis = of.tree(given)
         found = workspace.find_names(given.pattern, given.dir_path, given.hidden)

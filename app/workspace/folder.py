@@ -14,7 +14,7 @@ from app.workspace.documents import Documents
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.listing import Listing, entries_of
 from app.workspace.paths.resolving import Paths
-from app.workspace.search import Found, Hits, Query, basis_of_folder, basis_of_tree, find_names, search_text
+from app.workspace.search import Found, Hits, Query, basis_of_tree, find_names, search_text
 from app.workspace.text.encodings import UTF_8
 from app.workspace.text.pages import LineStarts, Page, Part, Span, page_of, read_page
 from app.workspace.text.whole_text import WholeText, text_of_lines, whole_text
@@ -110,8 +110,8 @@ class Workspace:
             return None
 
     def basis_of_listing(self, asked: str, hidden: bool) -> str:
-        """A digest of what a listing of this folder rests on, "" when it cannot be told."""
-        return basis_of_folder(self._paths, asked, hidden)
+        """A digest of what a listing of this folder rests on: that listing's own `basis`."""
+        return self.list_folder(asked, hidden).basis
 
     def basis_of_file(self, asked: str) -> str:
         """A digest of what a page of this file rests on: that page's own `basis`."""

@@ -1,7 +1,7 @@
 """Looking for names and for text in the folder: sorted, bounded, and saying what was left out."""
 
 from app.workspace.search.content import search_text
-from app.workspace.search.digests import basis_of_folder, basis_of_tree
+from app.workspace.search.digests import basis_of_names, basis_of_tree
 from app.workspace.search.hits import Hit, Hits, LeftOut, Query, Skipped
 from app.workspace.search.names import Found, FoundName, find_names
 
@@ -13,7 +13,7 @@ __all__ = [
     "LeftOut",
     "Query",
     "Skipped",
-    "basis_of_folder",
+    "basis_of_names",
     "basis_of_tree",
     "find_names",
     "search_text",

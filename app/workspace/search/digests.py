@@ -4,9 +4,10 @@ import hashlib
 import os
 import struct
 import time
+from collections.abc import Iterable, Sequence
 
 from app.workspace.paths.resolving import Paths
-from app.workspace.search.walking import Item, Walk
+from app.workspace.search.walking import Name, Walk
 
 _SECONDS = 5.0
 _RACY_NS = 50_000_000
@@ -15,9 +16,14 @@ _MOST = 20_000
 _FACTS = struct.Struct("<QQqqq")
 
 
-def basis_of_folder(paths: Paths, asked: str, hidden: bool) -> str:
-    """A digest of the names in one folder, with their kinds, sizes, times and inodes; see `basis_of_tree`."""
-    return _basis(paths, asked, hidden, deep=False)
+def basis_of_names(path: str, names: Sequence[Name], hidden: int, began: int) -> str:
+    """A digest of the names in the folder `path`, with their kinds, sizes, times and inodes; see `basis_of_tree`.
+
+    `hidden` more were counted; looking at them `began` then, in nanoseconds.
+    """
+    return (
+        "" if len(names) > _MOST else _digest(path, ((name, status) for name, _, status in names), began, str(hidden))
+    )
 
 
 def basis_of_tree(paths: Paths, asked: str, hidden: bool) -> str:
@@ -27,26 +33,24 @@ def basis_of_tree(paths: Paths, asked: str, hidden: bool) -> str:
     stamp), or when the walk met a bound, such as 20,000 names. Taken before the result that rests on it, so
     that a change in between is noticed. A missing folder raises WorkspaceError.
     """
-    return _basis(paths, asked, hidden, deep=True)
-
-
-def _basis(paths: Paths, asked: str, hidden: bool, deep: bool) -> str:
     began = time.time_ns()
     parts = paths.found(asked)
-    walk = Walk(paths, parts, asked, hidden, time.monotonic() + _SECONDS, deep, most=_MOST)
-    digest, newest = hashlib.blake2b(repr(paths.root.joinpath(*parts).resolve()).encode(), digest_size=20), 0
-    for item in walk:
-        digest.update(_facts(item))
-        newest = max(newest, item.status.st_ctime_ns if item.status else 0)
-    if walk.cut or began - newest < _RACY_NS:
-        return ""
-    digest.update(f"{walk.hidden} {walk.closed}".encode("utf-8", "surrogateescape"))
-    return digest.hexdigest()
+    walk = Walk(paths, parts, asked, hidden, time.monotonic() + _SECONDS, most=_MOST)
+    items = [(item.below, item.status) for item in walk]
+    return "" if walk.cut else _digest("/".join(parts), items, began, f"{walk.hidden} {walk.closed}")
 
 
-def _facts(item: Item) -> bytes:
-    name = os.fsencode(item.below) + b"\0"
-    if item.status is None:
-        return name
-    s = item.status
-    return name + _FACTS.pack(s.st_mode, s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns)
+def _digest(path: str, items: Iterable[tuple[str, os.stat_result | None]], began: int, rest: str) -> str:
+    digest, newest = hashlib.blake2b(f"{path}\0{rest}".encode("utf-8", "surrogateescape"), digest_size=20), 0
+    for name, status in items:
+        digest.update(_facts(name, status))
+        newest = max(newest, status.st_ctime_ns if status else 0)
+    return "" if began - newest < _RACY_NS else digest.hexdigest()
+
+
+def _facts(name: str, status: os.stat_result | None) -> bytes:
+    told = os.fsencode(name) + b"\0"
+    if status is None:
+        return told
+    s = status
+    return told + _FACTS.pack(s.st_mode, s.st_ino, s.st_size, s.st_mtime_ns, s.st_ctime_ns)

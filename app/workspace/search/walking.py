@@ -51,8 +51,7 @@ class Walk:
     Names that begin with a dot are counted in `hidden`, and shown and entered only with
     `dotted`. `closed` are the folders that could not be entered. `cut` is "entries" or
     "time" when the walk ended early at a bound: `until` is a time of the monotonic clock.
-    With `deep` false only the folder itself is looked at; `most` bounds the names. A
-    missing folder raises WorkspaceError.
+    `most` bounds the names. A missing folder raises WorkspaceError.
     """
 
     paths: Paths
@@ -60,7 +59,6 @@ class Walk:
     asked: str
     dotted: bool
     until: float
-    deep: bool = True
     hidden: int = 0
     closed: list[str] = field(default_factory=list)
     cut: str = ""
@@ -76,8 +74,7 @@ class Walk:
             inside, whole = _prefix(below), _prefix(self.parts + below)
             for name, kind, status in names:
                 yield Item(whole + name, inside + name, kind, status)
-            if self.deep:
-                waiting += [(*below, name) for name, kind, _ in reversed(names) if kind == "folder"]
+            waiting += [(*below, name) for name, kind, _ in reversed(names) if kind == "folder"]
 
     def _over(self) -> bool:
         require_wanted()
