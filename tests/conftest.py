@@ -44,6 +44,13 @@ def server() -> Iterator[ScriptedServer]:
         assert [problem for request in running.requests for problem in request.problems] == []
 
 
+@pytest.fixture(scope="module")
+def model() -> Iterator[ScriptedServer]:
+    """A scripted server behind an app that many tests of a page have in common."""
+    with ScriptedServer() as server:
+        yield server
+
+
 @pytest.fixture
 def settings(workdir: Path, tmp_path: Path, server: ScriptedServer) -> SettingsMaker:
     """Makes Settings that point at the server and the folder; arguments change them."""

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -42,6 +43,14 @@ def app_environment(work: Path, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     own = {"OPENAI_API_KEY": "", "OPENAI_BASE_URL": "", "WORK_DIR": str(work), "DATA_DIR": f"{work}-data"}
     return {**kept, **own, "PYTHONUNBUFFERED": "1", **more}
+
+
+@contextmanager
+def app_on_samples(folder: Path) -> Iterator[str]:
+    """The app with the built-in helper on a copy of the sample folder, which goes into `folder`."""
+    shutil.copytree(PROJECT / "work", folder / "work")
+    with running_app(folder / "work", folder / "app.log") as url:
+        yield url
 
 
 @contextmanager

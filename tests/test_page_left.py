@@ -16,12 +16,6 @@ _WAITS = "#folio-queue .folio-waiting-text"
 
 
 @pytest.fixture(scope="module")
-def model() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, model: ScriptedServer) -> Iterator[str]:
     work = tmp_path_factory.mktemp("left") / "work"
     work.mkdir()

@@ -1,14 +1,11 @@
 """What does not fit, on the page: the ways to go on as buttons, and the list of what is being read."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from page import Chat, chat, running_app
+from page import Chat, app_on_samples, chat, running_app
 from playwright.sync_api import Browser, Locator
-
-from app.settings import PROJECT
 
 pytestmark = pytest.mark.browser
 
@@ -17,9 +14,7 @@ ALL = "Read paper3.txt from start to end and tell me all of it"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    work: Path = tmp_path_factory.mktemp("parts") / "work"
-    shutil.copytree(PROJECT / "work", work)
-    with running_app(work, work.parent / "app.log") as url:
+    with app_on_samples(tmp_path_factory.mktemp("parts")) as url:
         yield url
 
 

@@ -18,12 +18,6 @@ LONG = say("slow " * 24, between=0.15)
 
 
 @pytest.fixture(scope="module")
-def model() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, model: ScriptedServer) -> Iterator[str]:
     work = tmp_path_factory.mktemp("queue") / "work"
     work.mkdir()

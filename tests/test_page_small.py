@@ -1,14 +1,10 @@
 """The page on a phone: everything that can be pressed is in sight and large enough for a finger."""
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from page import Chat, chat, running_app
+from page import Chat, app_on_samples, chat
 from playwright.sync_api import Browser, Locator, expect
-
-from app.settings import PROJECT
 
 pytestmark = pytest.mark.browser
 
@@ -18,9 +14,7 @@ LONG = "And what did the engineers say about the cost of the repairs, compared w
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    work: Path = tmp_path_factory.mktemp("small") / "work"
-    shutil.copytree(PROJECT / "work", work)
-    with running_app(work, work.parent / "app.log") as url:
+    with app_on_samples(tmp_path_factory.mktemp("small")) as url:
         yield url
 
 

@@ -10,6 +10,11 @@ from app.fences import blocks_of
 NAME = r"⟦\d+⟧"
 QUOTE = r"⟪\d*⟫"
 
+# What stands between names in one row: "a.txt, b.txt and to c.txt".
+_AND = r"(?:and|as\s+well\s+as)(?:\s+also)?(?:\s+(?:to|into|in))?"
+_ROW = re.compile(rf"\s*(?:[,、&と・]|および|及び)?\s*(?:{_AND})?\s*", re.IGNORECASE)
+_NAMES = re.compile(NAME)
+
 
 _EXTENSION = r"\.(?:[a-z][a-z0-9]{0,7}|[A-Z][A-Z0-9]{0,7}|7z|mp[34])(?![A-Za-z0-9])"
 _LATIN = r"A-Za-z0-9_~/\\+&#\-"
@@ -101,3 +106,14 @@ def prose_of(text: str) -> Prose:
     text = _RUN.sub(run, text)
     text = _OF_A_FOLDER.sub(lambda match: f"{match[1] or ''}⟦{match[2] or match[4]}⟧", text)
     return Prose(text, tuple(names))
+
+
+def rows_in(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
+    """The marks of names between `start` and `end`, those that stand in one row together."""
+    rows: list[list[re.Match[str]]] = []
+    for mark in _NAMES.finditer(text, start, end):
+        if rows and _ROW.fullmatch(text, rows[-1][-1].end(), mark.start()):
+            rows[-1].append(mark)
+        else:
+            rows.append([mark])
+    return rows

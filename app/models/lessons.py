@@ -21,13 +21,6 @@ _UNSUPPORTED = re.compile(
     re.IGNORECASE,
 )
 _THINKING_WANTED = re.compile(r"reasoning_content.*(passed back|required|missing|must)", re.IGNORECASE | re.DOTALL)
-# A limit on the answer, told with the number: a limit on the window is none of the model's on its answers.
-_MOST_ANSWER = re.compile(
-    r"max_(?:completion_|output_)?tokens.*?"
-    r"(?:at most|less than or equal to|range of \w+ (?:is|should be) \[\d+,|: \d+ >)\s*`?(\d+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_WINDOW = re.compile(r"context (length|window|size)|input tokens", re.IGNORECASE)
 _REFUSALS = (400, 422, None)
 # OpenAI's word for models, or for requests, that chat completions do not take; some come as 404.
 _OTHER_API = re.compile(r"\bv1/responses\b")
@@ -53,7 +46,6 @@ class Lessons:
         self._limit_name = limit_name
         self._limit_renamed = False
         self._left_out: set[str] = set()
-        self._most_answer: int | None = None
 
     def heeded(self, body: Json) -> Json:
         """`body` as this server takes it."""

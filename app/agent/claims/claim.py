@@ -1,18 +1,10 @@
 """A claim as a value."""
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
-from app.agent.prose import NAME
-
 # "arrange" is a file put elsewhere in whatever way; "change" is anything at all, such as taking a change back.
 Kind = Literal["write", "copy", "move", "delete", "folder", "arrange", "change"]
-
-# What stands between names in one row: "a.txt, b.txt and to c.txt".
-_AND = r"(?:and|as\s+well\s+as)(?:\s+also)?(?:\s+(?:to|into|in))?"
-_ROW = re.compile(rf"\s*(?:[,、&と・]|および|及び)?\s*(?:{_AND})?\s*", re.IGNORECASE)
-_NAME = re.compile(NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +33,3 @@ class Claim:
     rows: tuple[tuple[str, ...], ...] = ()
     target: tuple[str, ...] = ()
     count: int = 0
-
-
-def rows_in(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
-    """The marks of names between `start` and `end`, those that stand in one row together."""
-    rows: list[list[re.Match[str]]] = []
-    for mark in _NAME.finditer(text, start, end):
-        if rows and _ROW.fullmatch(text, rows[-1][-1].end(), mark.start()):
-            rows[-1].append(mark)
-        else:
-            rows.append([mark])
-    return rows

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from app.agent.claims.claim import Claim, Hit, rows_in
+from app.agent.claims.claim import Claim, Hit
 from app.agent.claims.english import hits_in_english
 from app.agent.claims.english_states import is_claim_alone, states_in_english
 from app.agent.claims.japanese import hits_in_japanese
 from app.agent.claims.japanese_states import states_in_japanese
 from app.agent.claims.plainly import put_plainly
-from app.agent.prose import Prose, plain, prose_of, unquoted_lines
+from app.agent.prose import Prose, plain, prose_of, rows_in, unquoted_lines
 
 # "Done! Your summary is in a.md" is one sentence.
 _SENTENCE = re.compile(r"(?<!\b[Dd]one[.!])(?<!\b[Aa]ll set[.!])(?:(?<=[.!?])\s+|(?<=[。!?]))|\n")

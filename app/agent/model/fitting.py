@@ -56,9 +56,8 @@ def _told(turn: Turn, left_out: LeftOut) -> Iterator[Notice]:
 def answer_lowered(turn: Turn, asked: int | None) -> Iterator[Notice]:
     """Tells, once a conversation, that less is asked for than MAX_ANSWER_TOKENS says."""
     wanted = turn.budget.answer_set
-    if asked is None or wanted is None or asked >= wanted:
+    if asked is None or wanted is None or asked >= wanted or not turn.hands.is_news("answer_lowered"):
         return
-    turn.budget.answer_set = None
     numbers = {"wanted": f"{wanted:,}", "window": f"{turn.budget.window:,}", "tokens": f"{asked:,}"}
     yield Notice("answer_lowered", phrase("answer_lowered", turn.language, **numbers))
 

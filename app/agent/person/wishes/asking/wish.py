@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.agent.claims.claim import rows_in
 from app.agent.person.wishes.asking.kinds import Kinds
+from app.agent.prose import rows_in
 
 
 @dataclass(frozen=True, slots=True)
