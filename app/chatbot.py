@@ -16,12 +16,12 @@ from app.assemble import agent_from, spare_the_collector
 from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import Settings, SettingsError, load_settings
-from app.ui.elements import Told
-from app.ui.files import keep_files_apart
-from app.ui.guard import LOOPBACK, Guard
-from app.ui.left import Left
-from app.ui.page import Page
-from app.ui.signals import on_return, on_stop
+from app.ui.people.guard import LOOPBACK, Guard
+from app.ui.session.files import keep_files_apart
+from app.ui.session.left import Left
+from app.ui.session.page import Page
+from app.ui.session.signals import on_return, on_stop
+from app.ui.shown.elements import Told
 
 logger = logging.getLogger(__name__)
 # One line a request to the model would drown the lines that matter.

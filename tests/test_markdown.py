@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from app.ui.markdown import fenced, safe_markdown
+from app.ui.shown.markdown import fenced, safe_markdown
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 BLOCKS = ["```", "~~~", "\n", "\n\n", "    ", "  ", "- ", "> ", "1. ", "[a]: u", "|"]

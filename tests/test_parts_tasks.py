@@ -9,7 +9,7 @@ def test_what_was_under_way_counts_as_failed_only_where_it_failed() -> None:
     # Imported here: the library warns while it is imported, and takes seconds for it.
     from chainlit.element import TaskStatus
 
-    from app.ui.tasks import at_end
+    from app.ui.turn.tasks import at_end
 
     running, ready, done, failed = TaskStatus.RUNNING, TaskStatus.READY, TaskStatus.DONE, TaskStatus.FAILED
     assert [at_end(running, reason) for reason in ("answered", "stopped", "token_limit", "model_error")] == [

@@ -19,12 +19,12 @@ from app.events import (
     TurnEnded,
 )
 from app.language import Language
-from app.ui.markdown import safe_markdown
-from app.ui.offers import offers_element, withdraw
-from app.ui.steps import Controls, Steps
-from app.ui.streamed import StreamedText
-from app.ui.tasks import Tasks
-from app.ui.thinking import Thinking
+from app.ui.shown.markdown import safe_markdown
+from app.ui.steps.steps import Controls, Steps
+from app.ui.turn.offers import offers_element, withdraw
+from app.ui.turn.streamed import StreamedText
+from app.ui.turn.tasks import Tasks
+from app.ui.turn.thinking import Thinking
 from app.usage import usage_line
 
 

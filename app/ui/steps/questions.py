@@ -9,7 +9,7 @@ from app.agent import Decision
 from app.events import ApprovalAsked
 from app.language import Language
 from app.phrases import phrase
-from app.ui.elements import Told, change, element
+from app.ui.shown.elements import Told, change, element
 
 Decide = Callable[[str, Decision], bool]
 

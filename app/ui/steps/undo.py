@@ -9,7 +9,7 @@ import chainlit as cl
 from app.events import Event, Receipt, ToolFinished
 from app.language import Language
 from app.phrases import phrase, reason_phrase
-from app.ui.elements import Told, change, element
+from app.ui.shown.elements import Told, change, element
 
 TakeBack = Callable[[Sequence[Receipt]], AsyncGenerator[Event, None]]
 Show = Callable[[Event], Awaitable[None]]

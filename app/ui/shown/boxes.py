@@ -2,7 +2,7 @@
 
 from app.language import Language
 from app.phrases import phrase
-from app.ui.markdown import fenced
+from app.ui.shown.markdown import fenced
 
 SHOWN_CHARS = 50_000
 

@@ -15,11 +15,11 @@ from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolSt
 from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.tools.wording import CONTENT_MARK
-from app.ui.boxes import SHOWN_CHARS, box
-from app.ui.elements import picture
-from app.ui.markdown import safe_markdown
-from app.ui.questions import Questions
-from app.ui.undo import Undos
+from app.ui.shown.boxes import SHOWN_CHARS, box
+from app.ui.shown.elements import picture
+from app.ui.shown.markdown import safe_markdown
+from app.ui.steps.questions import Questions
+from app.ui.steps.undo import Undos
 from app.usage import elapsed
 
 _REASON_IN_ROW = 80

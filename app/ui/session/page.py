@@ -8,12 +8,12 @@ import chainlit as cl
 from app.agent import Conversation
 from app.language import Language, language_of
 from app.phrases import phrase
-from app.ui.additions import Additions, ask_again
-from app.ui.elements import Told
-from app.ui.questions import Questions
-from app.ui.steps import Controls, Steps
-from app.ui.turn_view import TurnView
-from app.ui.undo import Undos
+from app.ui.session.additions import Additions, ask_again
+from app.ui.shown.elements import Told
+from app.ui.steps.questions import Questions
+from app.ui.steps.steps import Controls, Steps
+from app.ui.steps.undo import Undos
+from app.ui.turn.turn_view import TurnView
 
 
 class Page:

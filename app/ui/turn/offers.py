@@ -8,7 +8,7 @@ import chainlit as cl
 from app.events import Offer
 from app.language import Language
 from app.phrases import phrase
-from app.ui.elements import change, element
+from app.ui.shown.elements import change, element
 
 
 def offers_element(offers: Sequence[Offer], language: Language) -> cl.CustomElement:

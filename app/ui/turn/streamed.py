@@ -6,7 +6,7 @@ import time
 import chainlit as cl
 from chainlit.utils import utc_now
 
-from app.ui.markdown import safe_markdown
+from app.ui.shown.markdown import safe_markdown
 
 # A frame makes the page parse the whole message again; twenty a second keep pace.
 _FLUSH_SECONDS = 0.05

@@ -7,7 +7,7 @@ from chainlit.utils import utc_now
 
 from app.language import Language
 from app.phrases import phrase
-from app.ui.boxes import box
+from app.ui.shown.boxes import box
 from app.usage import elapsed
 
 _UPDATE_SECONDS = 1.0

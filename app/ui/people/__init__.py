@@ -1,0 +1,1 @@
+"""Who may talk to the app, and whose folder it is."""

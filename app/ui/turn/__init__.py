@@ -1,0 +1,1 @@
+"""A turn on the page: texts that grow, thoughts, tasks, and ways to go on."""
