@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sys
-from functools import cache
 
 import chainlit as cl
 from chainlit.config import config
@@ -11,12 +10,13 @@ from chainlit.server import app as web
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
 
-from app.agent import Agent, Conversation
-from app.assemble import agent_from, spare_the_collector
-from app.language import Language, reader_language
+from app.agent import Conversation
+from app.assemble import spare_the_collector
+from app.language import reader_language
 from app.phrases import phrase
-from app.settings import Settings, SettingsError, load_settings
+from app.settings import SettingsError
 from app.ui.people.guard import LOOPBACK, Guard
+from app.ui.session.current import agent, agent_for, model_name, page, reader, the_settings
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import Left
 from app.ui.session.page import Page
@@ -31,38 +31,6 @@ _LONGEST_MESSAGE = 20_000_000
 _waiting: set[asyncio.Task[None]] = set()
 _left = Left()
 _STARTERS = ("starter_list", "starter_title", "starter_save", "starter_two", "starter_all")
-
-
-@cache
-def the_settings() -> Settings:
-    """The settings of this process."""
-    return load_settings()
-
-
-@cache
-def the_agent() -> Agent:
-    """The one agent of this process."""
-    return agent_from(the_settings())
-
-
-def model_name(language: Language) -> str:
-    """Who answers, as the page says it."""
-    agent = the_agent()
-    return phrase("helper_name", language) if agent.embedded else agent.endpoint.model
-
-
-def reader() -> Language:
-    """The language of the browser that this session is shown in."""
-    return reader_language(getattr(cl.context.session, "language", ""))
-
-
-def page() -> Page:
-    """This session's page, with a new conversation if it has none."""
-    known = cl.user_session.get("page")
-    if not isinstance(known, Page):
-        known = Page(Conversation(the_agent()), the_agent().picture)
-        cl.user_session.set("page", known)
-    return known
 
 
 @cl.set_starters
@@ -85,7 +53,8 @@ async def answer(message: cl.Message) -> None:
     """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
     language = reader()
     try:
-        await page().answer(message.content, language, model_name(language), the_agent().embedded)
+        page().conversation.use(agent())
+        await page().answer(message.content, language, model_name(language), agent().embedded)
     except Exception as error:
         logger.exception("the turn could not be shown")
         await cl.Message(phrase("inner_failure", language, kind=type(error).__name__)).send()
@@ -151,7 +120,7 @@ def guard() -> None:
 def build() -> None:
     """Builds the agent before the app listens; a setting that cannot be used ends it with one sentence."""
     try:
-        the_agent()
+        agent_for(the_settings())
     except SettingsError as error:
         sys.exit(f"folio: {error}")
     spare_the_collector()

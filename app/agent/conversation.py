@@ -33,17 +33,31 @@ class Conversation:
     """
 
     def __init__(self, agent: Agent, resumes: bool = False) -> None:
-        self._agent = agent
+        self._agent = self._wanted = agent
         self._resumes = resumes
         self._history = History()
         self._hands = Hands(agent.table, agent.approval, agent.endpoint)
-        self._budget = Budget(agent.window, agent.fixed_tokens, agent.answer_tokens)
+        self._budget = _budget_of(agent)
         self._changes = Changes()
         self._ways_on = WaysOn(agent)
         self._one_turn = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._turn: Turn | None = None
+
+    def use(self, agent: Agent) -> None:
+        """Goes on with `agent` from the next turn on: another model, other limits, or other rules for changes."""
+        self._wanted = agent
+
+    def _take_up(self, agent: Agent) -> None:
+        if agent is self._agent:
+            return
+        if _sizes(agent) != _sizes(self._agent):
+            # What was learnt of them was the other model's.
+            self._budget = _budget_of(agent)
+        self._agent = agent
+        self._ways_on.use(agent)
+        self._hands.use(agent.table, agent.approval, agent.endpoint)
 
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
@@ -53,6 +67,7 @@ class Conversation:
         `undo` and `redo`, said alone, are done here, without the model.
         """
         async with self._one_turn:
+            self._take_up(self._wanted)
             question = self._ways_on.question_in(question, self._history)
             language = language_of(question, reader)
             if command := command_in(question):
@@ -140,6 +155,14 @@ class Conversation:
             logger.exception("the turn failed")
             said = phrase("inner_failure", turn.language, kind=type(error).__name__)
             events.put_nowait(turn.ended("model_error", turn.kept_partial(said)))
+
+
+def _budget_of(agent: Agent) -> Budget:
+    return Budget(agent.window, agent.fixed_tokens, agent.answer_tokens)
+
+
+def _sizes(agent: Agent) -> tuple[object, ...]:
+    return agent.endpoint, agent.window, agent.fixed_tokens, agent.answer_tokens
 
 
 def _told(command: Command, receipt: Receipt, outcome: Outcome, language: Language) -> str:

@@ -9,12 +9,16 @@ class Hands:
     """One conversation's own side of the table of tools, and where its requests go."""
 
     def __init__(self, table: Table, policy: Policy, endpoint: Endpoint) -> None:
-        self.table = table
-        self.endpoint = endpoint
-        self.policy = policy
+        self.use(table, policy, endpoint)
         self.memory = Memory()
         self.approvals = Approvals()
         self._told: set[str] = set()
+
+    def use(self, table: Table, policy: Policy, endpoint: Endpoint) -> None:
+        """Acts with these from now on; what the conversation remembers and allowed stays."""
+        self.table = table
+        self.policy = policy
+        self.endpoint = endpoint
 
     def is_news(self, code: str) -> bool:
         """Whether this conversation is to be told `code`, which holds for all of it: once."""

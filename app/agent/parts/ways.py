@@ -26,6 +26,11 @@ class WaysOn:
         self._dropped: Outcome | None = None
         self._reading: Reading | None = None
 
+    def use(self, agent: Agent) -> None:
+        """Goes on with another agent; a reading that was begun is begun anew, as its parts may be of other sizes."""
+        self._agent = agent
+        self._reading = None
+
     def question_in(self, message: str, history: History) -> str:
         """The question that `message` asks: its own, or the one that overflowed, to be asked again without a file."""
         way = way_on_in(message)
