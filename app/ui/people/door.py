@@ -1,0 +1,52 @@
+"""The door of the page: who is let in, as the settings say, from which addresses."""
+
+import sys
+
+from chainlit.config import config
+from chainlit.server import app as web
+
+from app.accounts import Accounts
+from app.settings import Settings
+from app.ui.people.guard import LOOPBACK, Guard
+from app.ui.people.secret import secret_for
+from app.ui.people.signed_in import set_up_cookie
+from app.ui.people.signing_in import sign_in_by_itself, sign_in_with_oauth, sign_in_with_password
+
+_NO_LOGIN = (
+    "without a login the page listens on 127.0.0.1 only, not on {host}. For a team set AUTH=password and make accounts"
+    " (python -m app.users add NAME), or set AUTH=oauth"
+)
+_NO_PROVIDER = (
+    "AUTH=oauth needs a provider, such as OAUTH_GOOGLE_CLIENT_ID and OAUTH_GOOGLE_CLIENT_SECRET in the environment"
+)
+_NOBODY = "AUTH=oauth needs OAUTH_ALLOWED: who may sign in, such as jo@example.com, @example.com, or * for anybody"
+
+
+def open_door(settings: Settings, given_secret: str | None, public_url: str) -> str:
+    """Sets up sign-in and guard; gives the secret that signs cookies. Ends the app with a sentence where it cannot.
+
+    `given_secret` is the operator's own, if there is one; `public_url` the address that browsers use, if another.
+    """
+    if settings.auth == "local" and config.run.host not in LOOPBACK:
+        sys.exit(f"folio: {_NO_LOGIN.format(host=config.run.host)}.")
+    set_up_cookie(config.run.port, public_url.startswith("https:"))
+    _set_up(settings)
+    hosts = [name.strip() for name in settings.allowed_hosts.split(",") if name.strip()]
+    # Added last, it stands before all others.
+    web.add_middleware(Guard, hosts=LOOPBACK if settings.auth == "local" else hosts)
+    return secret_for(settings.auth, settings.data_dir / "sign-in", given_secret)
+
+
+def _set_up(settings: Settings) -> None:
+    match settings.auth:
+        case "local":
+            sign_in_by_itself("You")
+        case "password":
+            sign_in_with_password(Accounts(settings.accounts_file))
+        case "oauth":
+            if not settings.oauth_allowed:
+                sys.exit(f"folio: {_NOBODY}.")
+            try:
+                sign_in_with_oauth(settings.oauth_allowed)
+            except ValueError:
+                sys.exit(f"folio: {_NO_PROVIDER}.")

@@ -1,0 +1,102 @@
+"""What a request's cookie is worth."""
+
+import logging
+from collections.abc import Callable
+
+import chainlit as cl
+from chainlit.auth import cookie as cookies
+from chainlit.auth import create_jwt, set_auth_cookie
+from chainlit.auth.jwt import decode_jwt
+from fastapi import Request, Response
+from jwt import InvalidTokenError
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.accounts import AccountsError
+
+logger = logging.getLogger(__name__)
+
+Holds = Callable[[cl.User], bool]
+
+
+def set_up_cookie(port: int, secure: bool) -> None:
+    """Gives the cookie a name of this app's own: browsers do not tell ports apart, so two apps would share it.
+
+    A `secure` one is sent over HTTPS alone.
+    """
+    vars(cookies).update(_auth_cookie_name=f"folio_{port}", _cookie_secure=secure)
+
+
+class SignedIn:
+    """ASGI middleware: a cookie whose person may no longer come counts for nothing.
+
+    `holds` says whether one still may. With `user`, a page that is asked for without a
+    cookie that holds brings one for this user with it.
+    """
+
+    def __init__(self, app: ASGIApp, holds: Holds, user: cl.User | None = None) -> None:
+        self._app = app
+        self._holds = holds
+        self._user = user
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        holds = self._is_held(scope)
+        # Cookies are the only way in.
+        headers = [(name, value) for name, value in scope["headers"] if name != b"authorization"]
+        if not holds:
+            headers = [(name, _without_ours(value) if name == b"cookie" else value) for name, value in headers]
+        known = {**scope, "headers": headers}
+        if scope["type"] == "websocket":
+            await self._app(known, self._while_held(scope, receive) if holds else receive, send)
+        elif holds or self._user is None:
+            await self._app(known, receive, send)
+        else:
+            await self._app(known, receive, _Welcome(Request(scope), self._user, send).send)
+
+    def _while_held(self, scope: Scope, receive: Receive) -> Receive:
+        """`receive`, which hears no more of a page once its cookie does not hold any more."""
+
+        async def heard() -> Message:
+            message = await receive()
+            gone = message["type"] == "websocket.receive" and not self._is_held(scope)
+            return {"type": "websocket.disconnect", "code": 1008} if gone else message
+
+        return heard
+
+    def _is_held(self, scope: Scope) -> bool:
+        token = cookies.get_token_from_cookies(Request({**scope, "type": "http"}).cookies)
+        try:
+            return token is not None and self._holds(decode_jwt(token))
+        except (InvalidTokenError, KeyError, TypeError, ValueError):
+            return False
+        except AccountsError as error:
+            logger.error("nobody can be let in: %s", error)
+            return False
+
+
+def _without_ours(cookie: bytes) -> bytes:
+    """A Cookie header without the cookies that sign somebody in."""
+    ours = vars(cookies)["_auth_cookie_name"].encode()
+    return b"; ".join(pair for pair in cookie.split(b"; ") if not pair.strip().startswith(ours))
+
+
+class _Welcome:
+    """Sends an answer on; a page with a cookie that signs its reader in."""
+
+    def __init__(self, request: Request, user: cl.User, send: Send) -> None:
+        self._request = request
+        self._user = user
+        self._send = send
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/html"):
+                carrier = Response()
+                set_auth_cookie(self._request, carrier, create_jwt(self._user))
+                for cookie in carrier.headers.getlist("set-cookie"):
+                    headers.append("set-cookie", cookie)
+        await self._send(message)

@@ -1,0 +1,81 @@
+"""Signing in: by itself on this machine, with a password, or through OAuth."""
+
+import asyncio
+from functools import partial
+from typing import Annotated
+
+import chainlit as cl
+from chainlit.server import app as web
+from chainlit.server import login as chainlits_login
+from fastapi import Depends, HTTPException, Request, Response
+from fastapi.security import OAuth2PasswordRequestForm
+
+from app.accounts import Accounts
+from app.ui.people.allowed import is_allowed
+from app.ui.people.attempts import Attempts
+from app.ui.people.person import LOCAL
+from app.ui.people.signed_in import SignedIn
+
+# A word that the page's translations know.
+_TOO_MANY = "tooManyAttempts"
+_MARK = "account"
+
+
+def sign_in_by_itself(name: str) -> None:
+    """Everybody who reaches the page is the one person of this machine, under `name`, and sees no login."""
+    user = cl.User(identifier=LOCAL, display_name=name)
+
+    @cl.header_auth_callback
+    async def on_header(headers: object) -> cl.User:  # noqa: ARG001
+        return user
+
+    web.add_middleware(SignedIn, holds=lambda known: known.identifier == LOCAL, user=user)
+
+
+def sign_in_with_password(accounts: Accounts) -> None:
+    """A form asks for a name and a password. Attempts are limited; a new password signs out everywhere."""
+    attempts = Attempts()
+
+    @cl.password_auth_callback
+    async def on_password(name: str, password: str) -> cl.User | None:
+        mark = await asyncio.to_thread(accounts.mark, _account(name), password)
+        return cl.User(identifier=_account(name), metadata={_MARK: mark}) if mark else None
+
+    async def login(
+        request: Request, response: Response, form_data: Annotated[OAuth2PasswordRequestForm, Depends()]
+    ) -> Response:
+        name, address = _account(form_data.username), request.client.host if request.client else ""
+        if not attempts.may(name, address):
+            raise HTTPException(429, _TOO_MANY)
+        answer: Response = await chainlits_login(request, response, form_data)
+        attempts.succeeded(name, address)
+        return answer
+
+    web.add_api_route("/login", login, methods=["POST"])
+    # Chainlit's own stands before it otherwise.
+    web.router.routes.insert(0, web.router.routes.pop())
+    web.add_middleware(SignedIn, holds=partial(_has_account, accounts))
+
+
+def sign_in_with_oauth(allowed: str) -> None:
+    """The providers that Chainlit finds configured sign people in, of whom only those in `allowed` may come."""
+
+    @cl.oauth_callback
+    async def on_oauth(
+        provider: str, _: str, __: dict[str, str], user: cl.User, ___: str | None = None
+    ) -> cl.User | None:
+        if not is_allowed(user.identifier, allowed):
+            return None
+        # The same name at two providers may be two people.
+        return cl.User(identifier=f"{provider}:{user.identifier}", display_name=user.identifier)
+
+    web.add_middleware(SignedIn, holds=lambda known: is_allowed(known.identifier.partition(":")[2], allowed))
+
+
+def _account(name: str) -> str:
+    return name.strip().lower()
+
+
+def _has_account(accounts: Accounts, user: cl.User) -> bool:
+    mark = accounts.marks().get(user.identifier)
+    return mark is not None and mark == user.metadata.get(_MARK)

@@ -1,0 +1,179 @@
+"""Signing in to the real app over HTTP: by itself, with a password, through an OAuth provider."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import httpx2
+import pytest
+from page import app_environment, free_port, running_app
+
+from app.accounts import Accounts
+from app.settings import PROJECT
+
+pytestmark = pytest.mark.slow
+
+_PAGE = {"accept": "text/html"}
+
+
+def _sign_in(client: httpx2.Client, name: str, password: str) -> httpx2.Response:
+    return client.post("/login", data={"username": name, "password": password})
+
+
+def test_one_person_on_their_own_machine_is_signed_in_with_the_page_and_only_there(tmp_path: Path) -> None:
+    with running_app(tmp_path / "work", tmp_path / "log") as url, httpx2.Client(base_url=url) as client:
+        assert client.get("/user").status_code == 401
+        assert client.get("/", headers=_PAGE).status_code == 200
+        assert client.get("/user").json()["identifier"] == "you"
+        # A cookie that is none of ours is replaced with the next page.
+        with httpx2.Client(base_url=url, cookies={next(iter(client.cookies)): "forged"}) as other:
+            assert other.get("/user").status_code == 401
+            other.get("/", headers=_PAGE)
+            assert other.get("/user").status_code == 200
+
+
+def test_without_a_login_the_app_refuses_to_listen_on_other_addresses_and_says_how(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "chainlit", "run", "app/chatbot.py", "--headless", "--host", "0.0.0.0"]
+    environment = app_environment(tmp_path / "work")
+    ended = subprocess.run(
+        [*command, "--port", str(free_port())], cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 1
+    assert "AUTH=password" in ended.stderr
+    assert "python -m app.users add NAME" in ended.stderr
+
+
+@pytest.fixture(scope="module")
+def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Accounts]]:
+    """The app for a team, on every address, and its accounts: aiko and ben, both with the password of that name."""
+    folder = tmp_path_factory.mktemp("team")
+    accounts = Accounts(folder / "data" / "accounts.json")
+    for name in ("aiko", "ben", "cleo", "dan"):
+        accounts.set(name, f"password of {name}")
+    settings = {"AUTH": "password", "DATA_DIR": str(folder / "data"), "CHAINLIT_HOST": "0.0.0.0"}
+    with running_app(folder / "work", folder / "log", **settings) as url:
+        yield url, accounts
+
+
+def test_a_team_signs_in_with_a_name_and_a_password(team: tuple[str, Accounts]) -> None:
+    url, _ = team
+    with httpx2.Client(base_url=url) as client:
+        assert client.get("/", headers=_PAGE).status_code == 200
+        assert client.get("/user").status_code == 401
+        assert _sign_in(client, "aiko", "wrong").status_code == 401
+        assert _sign_in(client, " Aiko ", "password of aiko").status_code == 200
+        assert client.get("/user").json()["identifier"] == "aiko"
+
+
+def test_after_five_wrong_passwords_even_the_right_one_has_to_wait(team: tuple[str, Accounts]) -> None:
+    url, _ = team
+    with httpx2.Client(base_url=url) as client:
+        assert {_sign_in(client, "ben", f"guess {number}").status_code for number in range(5)} == {401}
+        refused = _sign_in(client, "ben", "password of ben")
+        assert (refused.status_code, refused.json()["detail"]) == (429, "tooManyAttempts")
+        assert client.get("/user").status_code == 401
+
+
+def test_a_new_password_or_a_lost_account_signs_out_who_is_signed_in(team: tuple[str, Accounts]) -> None:
+    url, accounts = team
+    with httpx2.Client(base_url=url) as cleo, httpx2.Client(base_url=url) as dan:
+        _sign_in(cleo, "cleo", "password of cleo")
+        _sign_in(dan, "dan", "password of dan")
+        assert (cleo.get("/user").status_code, dan.get("/user").status_code) == (200, 200)
+        token = next(iter(cleo.cookies.values()))
+        accounts.set("cleo", "another password")
+        accounts.remove("dan")
+        assert (cleo.get("/user").status_code, dan.get("/user").status_code) == (401, 401)
+        # Nor does its token open another way.
+        assert httpx2.get(f"{url}/user", headers={"authorization": f"Bearer {token}"}).status_code == 401
+
+
+def test_a_page_that_is_open_when_its_account_goes_is_heard_no_more(team: tuple[str, Accounts]) -> None:
+    url, accounts = team
+    accounts.set("eve", "password of eve")
+    with httpx2.Client(base_url=url) as client:
+        _sign_in(client, "eve", "password of eve")
+        cookies = dict(client.cookies)
+
+    async def said_after_removal() -> list[str]:
+        session = aiohttp.ClientSession(cookies=cookies, cookie_jar=aiohttp.CookieJar(unsafe=True))
+        async with session, session.ws_connect(f"{url}/ws/socket.io/?EIO=4&transport=websocket") as socket:
+            opened = await socket.receive_str()
+            accounts.remove("eve")
+            await socket.send_str("2probe")
+            ended = await socket.receive(timeout=20)
+            return [opened[:1], ended.type.name]
+
+    assert asyncio.run(said_after_removal()) == ["0", "CLOSE"]
+
+
+class _Provider(BaseHTTPRequestHandler):
+    """An identity provider: whoever comes with the code of an address is that address."""
+
+    def do_GET(self) -> None:
+        _, _, code = self.headers.get("authorization", "").partition(" ")
+        self._answer({"email": code})
+
+    def do_POST(self) -> None:
+        form = self.rfile.read(int(self.headers["content-length"])).decode()
+        code = httpx2.QueryParams(form)["code"]
+        self._answer({"access_token": code})
+
+    def _answer(self, body: dict[str, Any]) -> None:
+        sent = json.dumps(body).encode()
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(sent)))
+        self.end_headers()
+        self.wfile.write(sent)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def _provider() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Provider) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_through_oauth_come_those_who_are_allowed_and_nobody_else(tmp_path: Path) -> None:
+    with _provider() as provider:
+        names = {"CLIENT_ID": "id", "CLIENT_SECRET": "secret", "SCOPES": "email", "AUTH_URL": f"{provider}/auth"}
+        urls = {"TOKEN_URL": f"{provider}/token", "USER_INFO_URL": f"{provider}/me"}
+        oauth = {f"OAUTH_GENERIC_{name}": value for name, value in (names | urls).items()}
+        settings = {"AUTH": "oauth", "OAUTH_ALLOWED": "@example.com"}
+        with running_app(tmp_path / "work", tmp_path / "log", **oauth, **settings) as url:
+            assert _through(url, "jo@evil.com").status_code == 401
+            assert _through(url, "jo@example.com").json()["identifier"] == "generic:jo@example.com"
+
+
+def _through(url: str, address: str) -> httpx2.Response:
+    """What `/user` says after the provider said that this is `address`."""
+    with httpx2.Client(base_url=url) as client:
+        sent_on = client.get("/auth/oauth/generic")
+        state = httpx2.URL(sent_on.headers["location"]).params["state"]
+        client.get("/auth/oauth/generic/callback", params={"code": address, "state": state})
+        return client.get("/user")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [({"AUTH": "oauth", "OAUTH_ALLOWED": "*"}, "needs a provider"), ({"AUTH": "oauth"}, "needs OAUTH_ALLOWED")],
+)
+def test_oauth_without_a_provider_or_anybody_to_come_ends_the_start(
+    tmp_path: Path, settings: dict[str, str], said: str
+) -> None:
+    with pytest.raises(RuntimeError, match=said), running_app(tmp_path / "work", tmp_path / "log", **settings):
+        pass
