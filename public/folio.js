@@ -3,6 +3,8 @@
   "use strict";
 
   const japanese = navigator.language.toLowerCase().startsWith("ja");
+  // Chainlit knows more languages than Folio: half a page in one of them would help nobody.
+  if (!/^(ja|en)/i.test(navigator.language)) Object.defineProperty(navigator, "language", { value: "en-US" });
   const say = (english, other) => (japanese ? other : english);
   const root = document.documentElement;
 
@@ -22,9 +24,27 @@
     "button:has(> .lucide-arrow-down)": say("Scroll to the end", "最後まで移動"),
     "button:has(> .lucide-thumbs-up)": say("Helpful", "役に立った"),
     "button:has(> .lucide-thumbs-down)": say("Not helpful", "役に立たなかった"),
+    "button:has(> .lucide-message-circle)": say("Your comment", "コメント"),
+    "#side-view-title > button": say("Close the panel", "パネルを閉じる"),
+    "#thread-options": say("Rename or delete", "名前の変更・削除"),
+    "#user-nav-button": say("Account", "アカウント"),
+    "#chat-settings-open-modal, #chat-settings-header-button": say("Settings", "設定"),
+    "#upload-button": say("Attach files", "ファイルを添付"),
+    "#command-button": say("Commands", "コマンド"),
+    "button:has(> .lucide-eye, > .lucide-eye-off)": say("Show or hide the password", "パスワードを表示または隠す"),
   };
   const ATTRIBUTES = [
-    ["#root", "role", "main"],
+    // With a sidebar the page brings its own.
+    ["#root > div > .w-screen, #root > .min-h-svh.grid", "role", "main"],
+    ["[data-sidebar='sidebar']:not([role='dialog'])", "role", "navigation"],
+    ["[data-sidebar='sidebar']", "aria-label", say("Conversations", "会話")],
+    ["ul:has(> #thread-history)", "role", "presentation"],
+    // A button in a button: the inner one is pressed, the outer is the link around it.
+    ["a > [data-sidebar='menu-button']", "role", "none"],
+    ["a > [data-sidebar='menu-button']", "tabindex", "-1"],
+    ["#thread-options", "role", "button"],
+    ["#thread-options", "tabindex", "0"],
+    ["[data-panel-resize-handle-id]", "aria-label", say("Width of the panel", "パネルの幅")],
     ["img.logo", "alt", "Folio"],
     // A starter's icon repeats what its button says.
     ["#starters img", "alt", ""],
@@ -120,12 +140,18 @@
     document.head.append(Object.assign(document.createElement("script"), { src: script, type: "module" }));
   }
 
+  // Before the page's own listener, which does not ask where a message comes from.
+  function refuseForeign(event) {
+    if (event.origin !== location.origin) event.stopImmediatePropagation();
+  }
+
+  addEventListener("message", refuseForeign, true);
   followSystemTheme();
   root.lang = japanese ? "ja" : "en";
   addEventListener("message", showModel);
   addEventListener("DOMContentLoaded", () => {
     arrangeOncePerFrame();
     arrange();
-    load("/public/queue.js");
+    ["queue", "words", "reach", "notices"].forEach((module) => load(`/public/${module}.js`));
   });
 })();
