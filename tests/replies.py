@@ -1,6 +1,7 @@
 """What a scripted server can answer: replies as values, and short ways to make them."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,11 +17,33 @@ class Mark(Enum):
     DROP = "the connection breaks here"
 
 
+class Gate(str):
+    """A comment in a stream, at which the stream waits until the test opens it. Told by `reached`."""
+
+    _SECONDS = 60
+
+    def __new__(cls) -> "Gate":
+        gate = super().__new__(cls, ": gate\n\n")
+        gate.reached, gate._opened = threading.Event(), threading.Event()
+        return gate
+
+    reached: threading.Event
+    _opened: threading.Event
+
+    def open(self) -> None:
+        self._opened.set()
+
+    def pass_through(self) -> None:
+        """Waits until it is open, or too long."""
+        self.reached.set()
+        self._opened.wait(self._SECONDS)
+
+
 @dataclass(frozen=True, slots=True)
 class Stream:
     """A reply in pieces: chunks as dicts, raw text of the protocol as str, or DROP.
 
-    `before` is the seconds until the first byte, `between` those after each piece. `usage`
+    A Gate among them is waited at. `before` is the seconds until the first byte, `between` those after each piece. `usage`
     is input and output tokens, sent last when the client asks for it, or on every chunk.
     `done` says whether the closing [DONE] is sent.
     """

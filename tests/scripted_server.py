@@ -21,7 +21,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
 
-from replies import Answer, Json, Mark, Reply, say, sent, whole
+from replies import Answer, Gate, Json, Mark, Reply, say, sent, whole
 from scripted_responses import events, item_problems, messages_of, whole_response
 from strict_history import problems
 
@@ -179,6 +179,8 @@ class _Handler(BaseHTTPRequestHandler):
             if piece is Mark.DROP:
                 self.connection.shutdown(socket.SHUT_RDWR)
                 return
+            if isinstance(piece, Gate):
+                piece.pass_through()
             self._send_piece(piece)
             self._pause(reply.between)
         self.wfile.write(b"0\r\n\r\n")
