@@ -1,0 +1,21 @@
+"""What is said about conversations that are kept, and in those that are exported."""
+
+PHRASES: dict[str, tuple[str, str]] = {
+    "history_not_kept": (
+        "This conversation goes on, but is not being kept at the moment: the disk may be full, or the history cannot be"
+        " written. Free some space; the log says more.",
+        "会話はこのまま続けられますが、現在、履歴に保存できていません。ディスクの空きが足りないか、履歴に書き込めない"
+        "状態です。空き容量を増やしてください。詳しくはログに記録されています。",
+    ),
+    "history_not_here": ("There is no such conversation of yours.", "そのような会話はあなたの履歴にありません。"),
+    "export_unnamed": ("Conversation", "会話"),
+    "export_about": ("Begun {begun} · exported {exported}", "開始 {begun} · 書き出し {exported}"),
+    "export_times": ("Times are UTC.", "時刻は協定世界時（UTC）です。"),
+    "export_you": ("You", "あなた"),
+    "export_failed": ("failed", "失敗"),
+    "export_unfinished": ("not finished", "未完了"),
+    "export_arguments": ("Arguments", "引数"),
+    "export_file": ("File: {name} (not part of this export)", "ファイル：{name}（この書き出しには含まれません）"),
+    "export_good": ("Marked as good", "高く評価"),
+    "export_bad": ("Marked as bad", "低く評価"),
+}

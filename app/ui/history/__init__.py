@@ -1,0 +1,1 @@
+"""Conversations that last: kept in a database, listed, searched, resumed and exported."""

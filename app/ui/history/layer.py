@@ -1,0 +1,193 @@
+"""What Chainlit asks to be kept and to be found again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from chainlit.context import context
+from chainlit.data.base import BaseDataLayer
+from chainlit.data.utils import queue_until_user_message
+from chainlit.element import Element, ElementDict
+from chainlit.step import StepDict
+from chainlit.types import Feedback, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
+from chainlit.user import PersistedUser, User
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.ui.history.feedbacks import delete_feedback_in, id_of, put_feedback
+from app.ui.history.memories import memory_in, put_memory
+from app.ui.history.steps import Step, create_step_in, delete_step_in, update_step_in
+from app.ui.history.stored_elements import ElementFiles, body_of, delete_element_in, element_in, put_element
+from app.ui.history.threads import delete_thread_in, owner_in, page_of, update_thread_in
+from app.ui.history.users import put_user, user_in
+from app.ui.history.whole_threads import whole_thread_in
+from app.ui.history.writer import Work, Writer
+
+Found = TypeVar("Found")
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+Tell = Callable[[str], Awaitable[None]]
+
+# What an empty page shows makes no conversation.
+_after_first_message: Callable[[Method], Method] = queue_until_user_message()
+
+
+class HistoryLayer(BaseDataLayer):
+    """Keeps conversations in the database of `engine` and the bytes of their elements below `folder`.
+
+    Most writes are waited for by nobody. `tell` is called with the conversation whose part
+    could not be kept, once until its parts can be kept again.
+    """
+
+    def __init__(self, engine: AsyncEngine, folder: Path, tell: Tell | None = None) -> None:
+        self.files = ElementFiles(folder)
+        self._engine = engine
+        self._writer = Writer(engine)
+        self._tell = tell
+        self._failing: set[str] = set()
+        self._deleted: set[str] = set()
+        self._memories: dict[str, dict[str, Any]] = {}
+
+    async def get_user(self, identifier: str) -> PersistedUser | None:
+        return await self._found(lambda connection: user_in(connection, identifier))
+
+    async def create_user(self, user: User) -> PersistedUser | None:
+        await self._writer.write(lambda connection: put_user(connection, user))
+        return await self.get_user(user.identifier)
+
+    async def upsert_feedback(self, feedback: Feedback) -> str:
+        id = id_of(feedback)
+        await self._writer.write(lambda connection: put_feedback(connection, id, feedback))
+        return id
+
+    async def delete_feedback(self, feedback_id: str) -> bool:
+        await self._writer.write(lambda connection: delete_feedback_in(connection, feedback_id))
+        return True
+
+    @_after_first_message
+    async def create_step(self, step_dict: StepDict) -> None:
+        step: Step = {**step_dict}
+        await self._keep_here(step["threadId"], lambda connection: create_step_in(connection, step))
+
+    @_after_first_message
+    async def update_step(self, step_dict: StepDict) -> None:
+        step: Step = {**step_dict}
+        await self._keep_here(step["threadId"], lambda connection: update_step_in(connection, step))
+
+    @_after_first_message
+    async def delete_step(self, step_id: str) -> None:
+        here = context.session.thread_id
+        await self._keep_here(here, lambda connection: delete_step_in(connection, step_id, here))
+
+    @_after_first_message
+    async def create_element(self, element: Element) -> None:
+        body, thread_id = body_of(element), element.thread_id
+        keep_bytes = self.files.keeping(element)
+
+        async def work(connection: AsyncConnection) -> None:
+            if keep_bytes is not None:
+                await asyncio.to_thread(keep_bytes)
+            await put_element(connection, body)
+
+        await self._keep_here(thread_id, work)
+
+    @_after_first_message
+    async def delete_element(self, element_id: str, thread_id: str | None = None) -> None:
+        owner = thread_id or context.session.thread_id
+
+        async def work(connection: AsyncConnection) -> None:
+            await delete_element_in(connection, owner, element_id)
+            await asyncio.to_thread(self.files.forget, owner, element_id)
+
+        await self._keep_here(owner, work)
+
+    async def get_element(self, thread_id: str, element_id: str) -> ElementDict | None:
+        found = await self._found(lambda connection: element_in(connection, thread_id, element_id))
+        return cast(ElementDict | None, found)
+
+    async def update_thread(
+        self,
+        thread_id: str,
+        name: str | None = None,
+        user_id: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        tags: list[str] | None = None,
+    ) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await update_thread_in(connection, thread_id, name, user_id, metadata, tags)
+
+        if name is None:
+            await self._keep(thread_id, work)
+        elif thread_id not in self._deleted:
+            await self._writer.write(work)
+
+    async def delete_thread(self, thread_id: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await delete_thread_in(connection, thread_id)
+
+        # What a turn that still runs there has to tell comes too late.
+        self._deleted.add(thread_id)
+        await self._writer.write(work)
+        await asyncio.to_thread(self.files.forget_all, thread_id)
+
+    async def get_thread_author(self, thread_id: str) -> str:
+        return await self.memory_owner(thread_id) or ""
+
+    async def list_threads(self, pagination: Pagination, filters: ThreadFilter) -> PaginatedResponse[ThreadDict]:
+        return await self._found(lambda connection: page_of(connection, pagination, filters))
+
+    async def get_thread(self, thread_id: str) -> ThreadDict | None:
+        return await self._found(lambda connection: whole_thread_in(connection, thread_id))
+
+    async def save_memory(self, thread_id: str, body: dict[str, Any]) -> None:
+        """Keeps what the agent knows in a conversation; `body` must not change afterwards.
+
+        Of those that wait to be written, only the newest is.
+        """
+        waits = thread_id in self._memories
+        self._memories[thread_id] = body
+        if waits:
+            await self._writer.settled()
+        else:
+            await self._keep(
+                thread_id, lambda connection: put_memory(connection, thread_id, self._memories.pop(thread_id))
+            )
+
+    async def memory_of(self, thread_id: str) -> dict[str, Any] | None:
+        """What the agent knew in a conversation; None when nothing was kept."""
+        return await self._found(lambda connection: memory_in(connection, thread_id))
+
+    async def memory_owner(self, thread_id: str) -> str | None:
+        """The identifier of the user whose conversation it is; None when it is not there or nobody's."""
+        return await self._found(lambda connection: owner_in(connection, thread_id))
+
+    async def get_favorite_steps(self, user_id: str) -> list[StepDict]:  # noqa: ARG002
+        return []
+
+    async def build_debug_url(self) -> str:
+        return ""
+
+    async def close(self) -> None:
+        """Returns when all is written that was to be kept."""
+        await self._writer.finish()
+        await self._engine.dispose()
+
+    async def _keep_here(self, thread_id: str, work: Work) -> None:
+        """As `_keep`, for the session's own conversation: a page can name any other."""
+        if thread_id == context.session.thread_id:
+            await self._keep(thread_id, work)
+
+    async def _keep(self, thread_id: str, work: Work) -> None:
+        """Keeps a part of a conversation. A failure is told to the person, not raised: the conversation goes on."""
+        if thread_id in self._deleted:
+            return
+        if await self._writer.outcome(work) is None:
+            self._failing.discard(thread_id)
+        elif thread_id not in self._failing:
+            self._failing.add(thread_id)
+            if self._tell is not None:
+                await self._tell(thread_id)
+
+    async def _found(self, read: Callable[[AsyncConnection], Awaitable[Found]]) -> Found:
+        await self._writer.settled()
+        async with self._engine.connect() as connection:
+            return await read(connection)

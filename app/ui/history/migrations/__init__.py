@@ -1,0 +1,1 @@
+"""The versions of the history's tables, which Alembic brings one after another."""
