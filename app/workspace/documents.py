@@ -3,11 +3,11 @@
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
-from app.documents import DocumentError, Extract, Kind, extract, kind_of
+from app.documents import DocumentError, Extract, Kind, extract, kind_of, page_pictures
 from app.workspace.changes.permit import is_wanted, require_wanted
 from app.workspace.changes.versions import version_of
 from app.workspace.errors import WorkspaceError, shown_name
@@ -57,6 +57,15 @@ class Documents:
             ) from None
         self._keep(key, taken)
         return taken
+
+    def pages(self, fd: int, path: str, numbers: Sequence[int]) -> tuple[tuple[int, bytes], ...]:
+        """Pages (from 1) of the open PDF as pictures, each with its number. Raises WorkspaceError."""
+        until = time.monotonic() + self._seconds
+        try:
+            with self._worker(until):
+                return page_pictures(fd, numbers, until - time.monotonic(), is_wanted)
+        except DocumentError as error:
+            raise WorkspaceError(error.code, f"{shown_name(path)}: {error.text}") from None
 
     @contextmanager
     def _worker(self, until: float) -> Iterator[None]:

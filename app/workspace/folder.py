@@ -3,21 +3,28 @@
 import hashlib
 import os
 import time
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from app.documents import Kind, kind_of
+from app.documents.extract import Line
+from app.workspace.browsing import FolderPage, folder_page
 from app.workspace.changes.change import Changes, Limits
 from app.workspace.changes.seen import Seen
 from app.workspace.changes.versions import version_of
 from app.workspace.documents import Documents
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.listing import Listing, entries_of
+from app.workspace.paths.opening import settled
 from app.workspace.paths.resolving import Paths
 from app.workspace.search import Found, Hits, Query, basis_of_tree, find_names, search_text
+from app.workspace.tables import MOST_CHARS, SEPARATED, Table, separated_table, sheet_table
 from app.workspace.text.encodings import UTF_8
 from app.workspace.text.pages import LineStarts, Page, Part, Span, page_of, read_page
 from app.workspace.text.whole_text import WholeText, text_of_lines, whole_text
+from app.workspace.viewing import Bytes, FileFacts, bytes_of, facts_of, file_named
 
 _PICTURE_BYTES = 5_000_000
 
@@ -108,6 +115,64 @@ class Workspace:
                 return os.pread(fd, _PICTURE_BYTES, 0) if kind and kind.is_picture and small else None
         except WorkspaceError:
             return None
+
+    def kind(self, asked: str) -> str:
+        """What a person calls the kind of a file, told by its content; "" for text and what nothing is known of."""
+        parts = self._paths.found(asked)
+        with self._paths.file(parts, asked) as fd:
+            found = kind_of(fd, parts[-1])
+            return found.label if found else ""
+
+    def folder_page(self, asked: str, offset: int, limit: int) -> FolderPage:
+        """Some of the names in a folder, for somebody who scrolls through it."""
+        return folder_page(self._paths, asked, offset, limit)
+
+    def folder_on_disk(self, asked: str) -> Path:
+        """Where a folder really is on this machine: to watch it, not to open anything in it."""
+        parts = self._paths.found(asked)
+        with self._paths.folder(parts, asked):
+            return self.root.joinpath(*settled(self.root, parts, asked))
+
+    def facts(self, asked: str) -> FileFacts:
+        """What a file is."""
+        return facts_of(self._paths, asked)
+
+    def bytes_of(self, asked: str) -> Bytes:
+        """All of a file's bytes, as they are."""
+        return bytes_of(self._paths, asked)
+
+    def file_named(self, asked: str) -> str:
+        """The path of the file that is named exactly so, "" when there is none."""
+        return file_named(self._paths, asked)
+
+    def document_lines(self, asked: str, first: int, last: int) -> tuple[Line, ...]:
+        """Lines `first` to `last` (from 1) of what a document says, each with its place and its cells."""
+        parts = self._paths.found(asked)
+        path = "/".join(parts)
+        with self._paths.file(parts, asked) as fd:
+            kind = kind_of(fd, path)
+            return self._documents.extract(fd, path, kind).lines[first - 1 : last] if kind and kind.reader else ()
+
+    def pdf_pages(self, asked: str, numbers: Sequence[int]) -> tuple[tuple[int, bytes], ...]:
+        """Pages (from 1) of a PDF as pictures, each with its number; none of anything else."""
+        path = "/".join(self._paths.found(asked))
+        with self._paths.file(tuple(path.split("/")), asked) as fd:
+            kind = kind_of(fd, path)
+            return self._documents.pages(fd, path, numbers) if kind and kind.reader == "pdf" else ()
+
+    def table(self, asked: str, sheet: str = "") -> Table:
+        """The table in a file with separated values, or the `sheet` of a workbook, "" for the first that has any."""
+        path = "/".join(self._paths.found(asked))
+        basis = self.basis_of_file(path)
+        with self._paths.file(tuple(path.split("/")), asked) as fd:
+            kind = kind_of(fd, path)
+            if kind and kind.reader == "sheets":
+                return sheet_table(path, self._documents.extract(fd, path, kind), sheet, basis)
+        if kind is not None or PurePosixPath(path).suffix.lower() not in SEPARATED:
+            raise WorkspaceError("file:binary", f"{shown_name(path)} is no table: neither a workbook nor CSV.")
+        with closing(self.text_of(path)) as text:
+            taken = text.beginning(MOST_CHARS)
+            return separated_table(path, taken, text.left > len(taken) or text.is_broken, basis)
 
     def basis_of_listing(self, asked: str, hidden: bool) -> str:
         """A digest of what a listing of this folder rests on: that listing's own `basis`."""

@@ -1,6 +1,6 @@
 """Every way to change the folder, and the way back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from app.events import Receipt, Verb
@@ -18,6 +18,7 @@ from app.workspace.changes.verbs.deleting import Deleting
 from app.workspace.changes.verbs.folders import FolderMaking
 from app.workspace.changes.verbs.moving import Moving
 from app.workspace.changes.verbs.undoing import Undoing, not_kept
+from app.workspace.changes.verbs.uploading import UPLOADS, Uploading
 from app.workspace.changes.verbs.writing import Rewriting
 from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.paths.names import Parts
@@ -75,6 +76,10 @@ class Changes:
         parts = itself(self._paths, self._paths.place(asked, folder=True), asked)
         return FolderMaking(self._making, parts, asked).plan()
 
+    def take_in(self, name: str, folder: str, pieces: Iterable[bytes]) -> Receipt:
+        """A file from outside, as its `pieces` arrive, under a name that is free, into `folder`, or "" for uploads/."""
+        return Uploading(self._making, self._folder(folder), name, pieces).carry_out()
+
     def undo(self, id: str, seen: Seen) -> Receipt:
         """Takes the change `id` back; the receipt's id takes that back.
 
@@ -112,6 +117,15 @@ class Changes:
                 yield record
             elif undone:
                 return
+
+    def _folder(self, asked: str) -> Parts:
+        """A folder that is there, or `uploads`, which may have to be made."""
+        try:
+            return self._paths.found(asked or UPLOADS)
+        except WorkspaceError as error:
+            if asked or error.code != "path:not_found":
+                raise
+            return (UPLOADS,)
 
     def _rewriting(self, parts: Parts, asked: str, rewrite: Rewrite, verb: Verb, seen: Seen) -> Plan:
         return Rewriting(self._making, parts, asked, rewrite, verb, verb == "overwritten", seen).plan()

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import Any
+
+from pydantic import TypeAdapter
 
 from app.workspace.changes.versions import Version
 from app.workspace.text.parts import Part
@@ -37,6 +40,7 @@ class _File:
 
 
 _WHOLE: frozenset[_Stretch] = frozenset({(_BEGINNING, None)})
+_FORM = TypeAdapter(dict[str, _File])
 
 
 class Seen:
@@ -49,6 +53,17 @@ class Seen:
     def __init__(self) -> None:
         self._files: dict[str, _File] = {}
         self._lock = Lock()
+
+    def saved(self) -> dict[str, Any]:
+        """All of it but the contents, as JSON has it."""
+        with self._lock:
+            files = {path: replace(known, content=None) for path, known in self._files.items()}
+        saved: dict[str, Any] = _FORM.dump_python(files, mode="json")
+        return saved
+
+    def take_up(self, saved: dict[str, Any]) -> None:
+        """Knows again what was saved. Raises ValueError for anything else."""
+        self._files = _FORM.validate_python(saved)
 
     def note(self, path: str, version: Version, content: bytes | None = None, whole: bool = True) -> None:
         """Takes in that the file has this version, which the conversation made itself or, if `whole`, knows whole."""

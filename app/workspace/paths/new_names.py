@@ -58,7 +58,7 @@ def working_names(name: str) -> Iterator[str]:
     """`working_name`, then the same with numbers, for when it is taken."""
     first = working_name(name)
     yield first
-    stem, suffix = _split(first)
+    stem, suffix = parted(first)
     for number in range(2, _TRIES + 1):
         yield _fitting(f"{stem} {number}{suffix}", f" {number}{suffix}")
 
@@ -73,7 +73,7 @@ def _working_character(character: str) -> str:
 
 def _fitting(name: str, ending: str = "") -> str:
     """`name`, cut before its ending to the length that names may have."""
-    ending = ending or _split(name)[1]
+    ending = ending or parted(name)[1]
     room = LONGEST - len(ending.encode())
     stem = name.removesuffix(ending).encode()[:room].decode(errors="ignore")
     return (stem if len(name.encode()) <= LONGEST else _trimmed(stem)) + ending
@@ -83,6 +83,7 @@ def _trimmed(text: str) -> str:
     return re.sub(r"^\s+|[\s.]+$", "", text)
 
 
-def _split(name: str) -> tuple[str, str]:
+def parted(name: str) -> tuple[str, str]:
+    """The name and its ending, which is "" where what stands after the last dot is too long to be one."""
     stem, suffix = posixpath.splitext(name)
     return (stem, suffix) if len(suffix.encode()) <= _SUFFIX_BYTES else (name, "")

@@ -46,6 +46,10 @@ class Paths:
             raise outside(asked)
         raise _not_found(asked, "", nearest(self.folder, ways.slashed or ways.spoken))
 
+    def exact(self, asked: str) -> Parts | None:
+        """What is there under just this name, None when there is nothing."""
+        return self._first_there(self._ways(asked).exact, asked)
+
     def place(self, asked: str, *, folder: bool = False, leaving: Parts = ()) -> Parts:
         """Where a file or folder named `asked` is or would be made; a new name is given in NFC.
 

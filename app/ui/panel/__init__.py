@@ -1,0 +1,1 @@
+"""The folder beside the chat: what is in it, what a file says, and what changes there."""

@@ -1,0 +1,67 @@
+"""What the panel's routes answer with, in the reader's language; never a path of this machine."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from chainlit.auth import get_current_user
+from chainlit.server import app as web
+from chainlit.user import PersistedUser, User
+from fastapi import Depends, Header
+from fastapi.responses import JSONResponse, Response
+
+from app.language import Language, reader_language
+from app.phrases import phrase, reason_phrase
+from app.ui.panel.place import workspace_for
+from app.workspace import Workspace, WorkspaceError, escaped
+
+_LONGEST_NAME = 200
+_STATUS = {
+    "path:not_found": 404,
+    "path:outside": 403,
+    "file:unreadable": 403,
+    "file:binary": 415,
+    "file:encoding": 415,
+    "args:range": 416,
+    "tool:timeout": 503,
+}
+_HEADERS = {"cache-control": "no-store"}
+
+
+def _folder_of(user: Annotated[User | PersistedUser | None, Depends(get_current_user)]) -> Workspace:
+    return workspace_for(user.identifier if user else None)
+
+
+def _reader(accept_language: Annotated[str, Header()] = "") -> Language:
+    return reader_language(accept_language.strip())
+
+
+Folder = Annotated[Workspace, Depends(_folder_of)]
+"""The folder of whoever asks."""
+
+Reader = Annotated[Language, Depends(_reader)]
+"""The language of whoever asks."""
+
+
+def serve(path: str, answer: Callable[..., Any]) -> None:
+    """Serves `answer` at `path`, before the page's own routes: the last of those takes every path."""
+    web.add_api_route(path, answer, methods=["GET"], response_model=None)
+    web.router.routes.insert(0, web.router.routes.pop())
+
+
+def told(content: Mapping[str, Any]) -> Response:
+    """An answer that is made anew each time."""
+    return JSONResponse(dict(content), headers=_HEADERS)
+
+
+def refused(error: WorkspaceError, path: str, language: Language) -> Response:
+    """One sentence on why it was not done."""
+    name = escaped(path)[:_LONGEST_NAME] or phrase("panel_folder", language)
+    said = phrase("panel_refused", language, name=name, why=reason_phrase(error.code, language))
+    status = _STATUS.get(":".join(error.code.split(":")[:2]), 409)
+    return JSONResponse({"code": error.code, "said": said}, status, headers=_HEADERS)
+
+
+def address(path: str) -> str:
+    """Where the bytes of the file `path` are."""
+    return f"/folio/files/raw?path={quote(escaped(path), safe='')}"

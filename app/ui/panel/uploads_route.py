@@ -1,0 +1,178 @@
+"""The way in for files from the page: `/folio/files/upload`, one file a request, checked while it arrives."""
+
+import asyncio
+import contextvars
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import Annotated, Any, TypeVar
+
+import chainlit as cl
+from chainlit.auth import get_current_user
+from chainlit.server import app as web
+from fastapi import Depends, Request
+from fastapi.responses import JSONResponse
+from starlette.requests import ClientDisconnect
+
+from app.events import Receipt
+from app.language import Language, reader_language
+from app.phrases import phrase, reason_phrase
+from app.ui.panel.place import workspace_for
+from app.ui.panel.uploads import UPLOADS, Upload
+from app.ui.people.person import LOCAL
+from app.ui.session.current import the_settings
+from app.workspace import Seen, WorkspaceError, current_turn
+
+_ADDRESS = "/folio/files/upload"
+_MEGABYTE = 1_000_000
+# Each waits for a browser's next bytes; whoever comes when all are taken is not read from until one is free.
+_AT_ONCE = 16
+_SILENCE_SECONDS = 60
+_LONGEST_ID = 100
+_pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="upload")
+
+Signed = Annotated[cl.User | cl.PersistedUser | None, Depends(get_current_user)]
+Given = TypeVar("Given")
+
+
+def serve_uploads() -> None:
+    """Adds the routes, before the one that answers everything with the page."""
+    for method, answer in (("PUT", take_in), ("DELETE", take_back), ("GET", limits)):
+        web.add_api_route(_ADDRESS, answer, methods=[method], response_model=None)
+        web.router.routes.insert(0, web.router.routes.pop())
+
+
+class _Refused(Exception):
+    """Why a file is not taken in: the phrase `key` with `values`."""
+
+    def __init__(self, status: HTTPStatus, key: str, **values: str) -> None:
+        super().__init__(key)
+        self.status = status
+        self.key = key
+        self.values = values
+
+    def answer(self, language: Language) -> JSONResponse:
+        """What the page is told."""
+        # What is left of the body is not waited for.
+        headers = {"connection": "close"}
+        return JSONResponse({"said": phrase(self.key, language, **self.values)}, self.status, headers=headers)
+
+
+class _Arriving:
+    """The body of `request` for a thread, piece by piece; the sender waits meanwhile."""
+
+    def __init__(self, request: Request, most: int) -> None:
+        self._stream = request.stream()
+        self._loop = asyncio.get_running_loop()
+        self._most = most
+
+    def __iter__(self) -> Iterator[bytes]:
+        left = self._most
+        while (piece := asyncio.run_coroutine_threadsafe(self._next(), self._loop).result()) is not None:
+            left -= len(piece)
+            if left < 0:
+                raise _too_large(self._most)
+            yield piece
+
+    async def _next(self) -> bytes | None:
+        try:
+            async with asyncio.timeout(_SILENCE_SECONDS):
+                return await anext(self._stream, None)
+        except (ClientDisconnect, TimeoutError):
+            raise _Refused(HTTPStatus.BAD_REQUEST, "upload_broken") from None
+
+
+async def limits() -> dict[str, Any]:
+    """What the page should know before it sends anything."""
+    settings = the_settings()
+    return {
+        "open": settings.approval != "read_only",
+        "most_bytes": settings.upload_max_mb * _MEGABYTE,
+        "most_files": settings.upload_max_files,
+    }
+
+
+async def take_in(request: Request, user: Signed, name: str, folder: str = "", gesture: str = "") -> JSONResponse:
+    """Takes in the file that the body is, under `name` or one like it that is free."""
+    owner, language = _owner(user), _reader(request)
+    try:
+        arriving = _Arriving(request, _room_for(request, owner, gesture))
+        return _told(await _in_thread(_taken_in, owner, name, folder, arriving))
+    except WorkspaceError as error:
+        return _conflict("upload_refused", error, language)
+    except _Refused as refused:
+        return refused.answer(language)
+
+
+async def take_back(request: Request, user: Signed, id: str) -> JSONResponse:
+    """Undoes an upload that no conversation was told of yet."""
+    owner, language = _owner(user), _reader(request)
+    upload = UPLOADS.of(id, owner)
+    if upload is None:
+        return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").answer(language)
+    upload.gone = True
+    try:
+        await _in_thread(workspace_for(owner).changes.undo, upload.receipt.id, Seen())
+    except WorkspaceError as error:
+        upload.gone = False
+        return _conflict("upload_undo_refused", error, language)
+    return JSONResponse({})
+
+
+def _room_for(request: Request, owner: str, gesture: str) -> int:
+    """How many bytes may come. Raises _Refused when none may, or more are announced."""
+    settings = the_settings()
+    most = settings.upload_max_mb * _MEGABYTE
+    if settings.approval == "read_only":
+        raise _Refused(HTTPStatus.FORBIDDEN, "upload_read_only")
+    if UPLOADS.count(owner, gesture[:_LONGEST_ID]) > settings.upload_max_files:
+        raise _Refused(HTTPStatus.TOO_MANY_REQUESTS, "upload_too_many", most=f"{settings.upload_max_files:,}")
+    announced = request.headers.get("content-length", "")
+    if announced.isdecimal() and int(announced) > most:
+        raise _too_large(most)
+    return most
+
+
+def _too_large(most: int) -> _Refused:
+    return _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "upload_too_large", most=f"{most // _MEGABYTE:,}")
+
+
+def _conflict(key: str, error: WorkspaceError, language: Language) -> JSONResponse:
+    return _Refused(HTTPStatus.CONFLICT, key, why=reason_phrase(error.code, language)).answer(language)
+
+
+def _taken_in(owner: str, name: str, folder: str, pieces: _Arriving) -> Upload:
+    current_turn.set(uuid.uuid4().hex)
+    workspace = workspace_for(owner)
+    receipt = workspace.changes.take_in(name, folder, pieces)
+    return Upload(owner, receipt, _kind(workspace.kind, receipt))
+
+
+def _kind(of: Callable[[str], str], receipt: Receipt) -> str:
+    try:
+        return of(receipt.path)
+    except WorkspaceError:
+        # Somebody took it away at once; the upload stands in the journal all the same.
+        return ""
+
+
+def _told(upload: Upload) -> JSONResponse:
+    receipt = upload.receipt
+    folder, _, name = receipt.path.rpartition("/")
+    can_undo = bool(receipt.id)
+    told = {"id": UPLOADS.add(upload), "folder": folder, "name": name, "size": receipt.size_after, "undo": can_undo}
+    return JSONResponse(told, HTTPStatus.CREATED)
+
+
+async def _in_thread(act: Callable[..., Given], *given: Any) -> Given:
+    context = contextvars.copy_context()
+    return await asyncio.get_running_loop().run_in_executor(_pool, lambda: context.run(act, *given))
+
+
+def _owner(user: Signed) -> str:
+    return user.identifier if user else LOCAL
+
+
+def _reader(request: Request) -> Language:
+    return reader_language(request.headers.get("accept-language", ""))
