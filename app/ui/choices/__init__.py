@@ -1,0 +1,1 @@
+"""What a person can choose: settings, a profile for a chat, commands, first questions."""

@@ -1,0 +1,109 @@
+"""Check my model, in the chat: a row for each case as it runs, and all of them in a table at the end."""
+
+import asyncio
+from contextlib import aclosing
+
+import chainlit as cl
+from chainlit.utils import utc_now
+
+from app.cases import CASES, Case, CaseResult, beginning, check_model, columns, notes_on
+from app.language import Language
+from app.phrases import phrase
+from app.ui.session.current import model_name, settings
+from app.ui.shown.markdown import safe_markdown
+from app.usage import elapsed
+
+_RUNNING = "check"
+_ALIGNED = "|---|---|---:|---:|---:|---:|"
+
+
+async def show_check(language: Language) -> None:
+    """Runs the fixed cases against this session's model and shows how each comes out, until `stop_check`."""
+    author = model_name(language)
+    await cl.Message(safe_markdown(beginning(settings(), len(CASES), author, language)), author=author).send()
+    results: list[CaseResult] = []
+    running = asyncio.create_task(_show_rows(results, language))
+    cl.user_session.set(_RUNNING, running)
+    try:
+        await asyncio.wait([running])
+    finally:
+        running.cancel()
+        cl.user_session.set(_RUNNING, None)
+    await cl.Message(_told(results, language), author=author).send()
+    if not running.cancelled():
+        running.result()
+
+
+async def _offer_stop(language: Language) -> None:
+    """The page shows Stop only after a first message that says something; a command alone says nothing.
+
+    That it was a first message is told by Chainlit at a time of its own, so that this may have to be told again.
+    """
+    begun = {"interaction": phrase("check_title", language), "thread_id": cl.context.session.thread_id}
+    await cl.context.emitter.emit("first_interaction", begun)
+
+
+def stop_check() -> None:
+    """Ends the check that runs in this session, if one does; it then shows what is known."""
+    running = cl.user_session.get(_RUNNING)
+    if isinstance(running, asyncio.Task):
+        running.cancel()
+
+
+async def _show_rows(results: list[CaseResult], language: Language) -> None:
+    async with aclosing(check_model(settings(), language)) as coming:
+        for case in CASES:
+            row = await _begun(case, language)
+            try:
+                result = await anext(coming)
+            except asyncio.CancelledError:
+                row.name = f"■ {row.name}"
+                await _end(row)
+                raise
+            results.append(result)
+            await _end_with(row, result, language)
+
+
+async def _begun(case: Case, language: Language) -> cl.Step:
+    run = cl.context.current_run
+    row = cl.Step(phrase(case.title, language), "tool", parent_id=run.id if run else None, icon="list-checks")
+    row.input = case.asks(language)
+    row.show_input = "text"
+    row.start = utc_now()
+    await row.send()
+    await _offer_stop(language)
+    return row
+
+
+async def _end_with(row: cl.Step, result: CaseResult, language: Language) -> None:
+    row.is_error = not result.passed
+    row.name = f"{'✓' if result.passed else '✗'} {result.title} · {elapsed(result.seconds, language)}"
+    row.output = safe_markdown(result.reason or phrase("check_passed", language))
+    await _end(row)
+
+
+async def _end(row: cl.Step) -> None:
+    row.end = utc_now()
+    await row.update()
+
+
+def _told(results: list[CaseResult], language: Language) -> str:
+    """The table, why what failed has failed, and what has to be known beside it."""
+    reasons = "\n".join(f"- **{r.title}**: {safe_markdown(r.reason)}" for r in results if not r.passed)
+    notes = [safe_markdown(note) for note in notes_on(results, len(CASES), language)]
+    return "\n\n".join(part for part in (_table(results, language), reasons, *notes) if part)
+
+
+def _table(results: list[CaseResult], language: Language) -> str:
+    sums = [sum(getattr(r, name) for r in results) for name in ("requests", "input_tokens", "output_tokens")]
+    passed = phrase("check_total", language, passed=sum(result.passed for result in results), run=len(results))
+    total = [f"**{passed}**", "", *(f"{number:,}" for number in sums), f"{sum(r.seconds for r in results):.1f}"]
+    rows = [columns(language), *(_cells(result, language) for result in results), total]
+    heading, *body = (f"| {' | '.join(cells)} |" for cells in rows)
+    return "\n".join([heading, _ALIGNED, *body])
+
+
+def _cells(result: CaseResult, language: Language) -> list[str]:
+    outcome = phrase("check_passed" if result.passed else "check_failed", language)
+    numbers = (f"{number:,}" for number in (result.requests, result.input_tokens, result.output_tokens))
+    return [result.title, f"{'✓' if result.passed else '✗'} {outcome}", *numbers, f"{result.seconds:.1f}"]

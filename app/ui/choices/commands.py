@@ -1,0 +1,82 @@
+"""The commands of the message box, each as what the person would have said or the app does for it."""
+
+from dataclasses import dataclass
+
+from chainlit.types import CommandDict
+
+from app.language import Language
+from app.phrases import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the list. `asked` is the question that it stands for, and `wants` what is said when it lacks a word.
+
+    `about` describes it, and `bare` is its question without any word after it.
+    """
+
+    icon: str
+    about: str
+    asked: str = ""
+    bare: str = ""
+    wants: str = ""
+
+
+COMMANDS = {
+    "list": Command("folder-open", "command_list", asked="asked_list_of", bare="asked_list"),
+    "read": Command("file-text", "command_read", asked="asked_read", wants="wants_name"),
+    "search": Command("search", "command_search", asked="asked_search", wants="wants_words"),
+    "summarize": Command("notebook-text", "command_summarize", asked="asked_summarize", wants="wants_name"),
+    "undo": Command("undo-2", "command_undo", asked="asked_undo", bare="asked_undo"),
+    "export": Command("download", "command_export"),
+    "check": Command("clipboard-check", "command_check"),
+}
+_NAMED = frozenset({"list", "read", "summarize"})
+_EXAMPLE = "paper1.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a message comes to: a `question` for the agent, a `reply` of the app's own, or the `act` of a command."""
+
+    question: str | None = None
+    reply: str = ""
+    act: str = ""
+
+
+def offered(language: Language) -> list[CommandDict]:
+    """The commands as the message box lists them."""
+    return [
+        CommandDict(
+            id=id,
+            description=phrase(row.about, language),
+            icon=row.icon,
+            button=False,
+            persistent=False,
+            selected=False,
+        )
+        for id, row in COMMANDS.items()
+    ]
+
+
+def understood(command: str | None, text: str, language: Language) -> Said:
+    """What was said with `command`, as the page sent it, or with a text that begins with one."""
+    begun, _, rest = text.strip().partition(" ")
+    if command not in COMMANDS and begun.startswith("/") and begun[1:] in COMMANDS:
+        command, text = begun[1:], rest
+    row = COMMANDS.get(command or "")
+    if command is None or row is None:
+        return Said(question=text)
+    if not (row.asked or row.bare):
+        return Said(act=command)
+    words = " ".join(text.split())
+    if not words and row.wants:
+        return Said(reply=phrase(row.wants, language, command=command, example=_EXAMPLE))
+    if not words:
+        return Said(question=phrase(row.bare, language))
+    return Said(question=phrase(row.asked, language, name=quoted(words) if command in _NAMED else words))
+
+
+def quoted(name: str) -> str:
+    """`name` so that it is one name in a sentence, too."""
+    return f'"{name}"' if " " in name and not name.startswith(('"', "「", "“")) else name

@@ -1,0 +1,166 @@
+// Names of files in the message box: after /read and its like, after @, and in quotes.
+import { onChange } from "/public/changes.js";
+import { say } from "/public/language.js";
+import { tell } from "/public/reach.js";
+
+const MOST = 8;
+const WAIT_MS = 120;
+// Where a name is wanted, and what of it is there.
+const COMMAND = /^\/(list|read|summarize) +([^"\n]{0,200})$/;
+const CHOSEN = "#command-list, #command-read, #command-summarize";
+const AFTER_AT = /(?:^|[\s(（、。])(@([^\s@"「」]{0,200}))$/;
+const IN_QUOTES = /(?:^|[\s(（、。])(["“]([^"”\n]{1,200}))$|(「([^」\n]{1,200}))$/;
+
+const WORDS = {
+  files: say("Files", "ファイル"),
+  folder: say("folder", "フォルダ"),
+  offered: (number) =>
+    say(`${number} files: choose with the arrow keys, Enter takes one`, `候補 ${number} 件。矢印キーで選び、Enter で確定します`),
+};
+
+const list = Object.assign(document.createElement("ul"), { id: "folio-names", hidden: true });
+list.setAttribute("role", "listbox");
+list.setAttribute("aria-label", WORDS.files);
+
+let wanted = null;
+let chosen = -1;
+let asking = new AbortController();
+let waiting = 0;
+let given = "";
+
+const box = () => document.querySelector("#chat-input");
+const isOpen = () => !list.hidden;
+
+// The name that is being typed up to the caret: what it is, and where what is to be replaced begins.
+function nameAt(text) {
+  const command = COMMAND.exec(text);
+  if (command) return { typed: command[2], from: text.length - command[2].length, folders: command[1] === "list" };
+  const at = AFTER_AT.exec(text);
+  if (at) return { typed: at[2], from: text.length - at[1].length };
+  const quoted = IN_QUOTES.exec(text);
+  if (quoted) return { typed: quoted[2] ?? quoted[4], from: text.length - (quoted[1] ?? quoted[3]).length, quotes: quoted[3] ? "「」" : '""' };
+  const button = document.querySelector(CHOSEN);
+  return button && text.length < 200 ? { typed: text, from: 0, folders: button.id === "command-list" } : null;
+}
+
+async function names({ typed, folders }, signal) {
+  const address = typed.trim()
+    ? `/folio/files/find?text=${encodeURIComponent(typed.trim())}`
+    : "/folio/files/list?limit=200";
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) return [];
+  const { names: found } = await answer.json();
+  const rows = found.map(({ path, name, kind }) => ({ path: path ?? name, kind }));
+  const begins = ({ path }) => path.split("/").pop().toLowerCase().startsWith(typed.trim().toLowerCase());
+  const fit = rows.filter(({ kind }) => (folders ? kind === "folder" : kind === "file"));
+  return [...fit.filter(begins), ...fit.filter((row) => !begins(row))].slice(0, MOST);
+}
+
+function option({ path, kind }, index) {
+  const row = document.createElement("li");
+  row.id = `folio-name-${index}`;
+  row.setAttribute("role", "option");
+  row.dataset.path = path;
+  const name = Object.assign(document.createElement("span"), { className: "folio-name", textContent: path.split("/").pop() });
+  const rest = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : kind === "folder" ? WORDS.folder : "";
+  row.append(name, Object.assign(document.createElement("span"), { className: "folio-name-in", textContent: rest }));
+  return row;
+}
+
+function choose(index) {
+  chosen = index;
+  [...list.children].forEach((row, at) => row.setAttribute("aria-selected", String(at === index)));
+  const row = list.children[index];
+  row?.scrollIntoView({ block: "nearest" });
+  if (row) box()?.setAttribute("aria-activedescendant", row.id);
+  else box()?.removeAttribute("aria-activedescendant");
+}
+
+function close() {
+  clearTimeout(waiting);
+  asking.abort();
+  wanted = null;
+  list.hidden = true;
+  choose(-1);
+}
+
+function offer(found) {
+  list.replaceChildren(...found.map(option));
+  list.hidden = !found.length;
+  choose(found.length ? 0 : -1);
+  if (found.length) tell(WORDS.offered(found.length));
+}
+
+function look() {
+  const input = box();
+  const before = input?.value.slice(0, input.selectionStart) ?? "";
+  const next = input && input.selectionStart === input.selectionEnd ? nameAt(before) : null;
+  if (!next || (given && before.endsWith(given))) return close();
+  wanted = next;
+  clearTimeout(waiting);
+  asking.abort();
+  asking = new AbortController();
+  waiting = setTimeout(() => names(next, asking.signal).then(offer, () => {}), WAIT_MS);
+}
+
+function written(path, { from, quotes, folders }, input) {
+  const isAlone = folders !== undefined;
+  const [open, shut] = quotes ?? (path.includes(" ") && !isAlone ? '""' : ["", ""]);
+  const after = input.value.slice(input.selectionStart);
+  return { text: input.value.slice(0, from) + open + path + shut, after: isAlone || quotes ? after : ` ${after.trimStart()}` };
+}
+
+function take(index) {
+  const input = box();
+  const path = list.children[index]?.dataset.path;
+  if (!input || !wanted || !path) return;
+  const { text, after } = written(path, wanted, input);
+  const caret = text.length + (after.startsWith(" ") ? 1 : 0);
+  given = (text + after).slice(0, caret);
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(input, text + after);
+  input.setSelectionRange(caret, caret);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  close();
+  input.focus();
+  requestAnimationFrame(() => input.setSelectionRange(caret, caret));
+}
+
+const KEYS = {
+  ArrowDown: () => choose((chosen + 1) % list.children.length),
+  ArrowUp: () => choose((chosen - 1 + list.children.length) % list.children.length),
+  Enter: () => take(chosen),
+  Tab: () => take(chosen),
+  Escape: close,
+};
+
+// Before everybody else's: while the list is open, these keys are its own.
+function pressed(event) {
+  const act = KEYS[event.key];
+  if (!isOpen() || !act || event.target !== box() || event.isComposing || event.shiftKey || event.keyCode === 229) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  act();
+}
+
+function place() {
+  const input = box();
+  if (!input) return;
+  if (input.parentElement.lastElementChild !== list) input.after(list);
+  for (const [name, value] of [["aria-autocomplete", "list"], ["aria-controls", list.id]]) {
+    if (input.getAttribute(name) !== value) input.setAttribute(name, value);
+  }
+}
+
+list.addEventListener("pointerdown", (event) => {
+  event.preventDefault();
+  take([...list.children].indexOf(event.target.closest("[role='option']")));
+});
+addEventListener("keydown", pressed, true);
+document.addEventListener("input", ({ target }) => {
+  if (target !== box()) return;
+  given = target.value.startsWith(given) ? given : "";
+  look();
+});
+document.addEventListener("focusout", ({ target }) => target === box() && close());
+onChange(place);
+place();
