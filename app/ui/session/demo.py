@@ -1,0 +1,50 @@
+"""What a page is told that is to play the prepared conversation."""
+
+from app.language import Language
+from app.phrases import phrase
+
+# Each as the page's script knows it, without the first word.
+_WORDS = (
+    "demo_ask_list",
+    "demo_ask_two",
+    "demo_ask_save",
+    "demo_ask_change",
+    "demo_ask_large",
+    "demo_list",
+    "demo_step",
+    "demo_two",
+    "demo_save",
+    "demo_saved",
+    "demo_panel",
+    "demo_change",
+    "demo_asked",
+    "demo_undo",
+    "demo_undone",
+    "demo_large",
+    "demo_end",
+    "demo_stopped",
+    "demo_lost",
+    "demo_offered",
+    "demo_region",
+    "demo_pause",
+    "demo_go_on",
+    "demo_next",
+    "demo_stop",
+    "demo_play",
+)
+_KEYS = {"demo_pause": "demo_space", "demo_go_on": "demo_space", "demo_next": "demo_right", "demo_stop": "demo_escape"}
+
+
+def demo_message() -> dict[str, object]:
+    """The message that makes a page offer the demo, with all that is asked and said in it."""
+    languages: tuple[Language, ...] = ("en", "ja")
+    return {"type": "folio-demo", "words": {language: _words(language) for language in languages}}
+
+
+def _words(language: Language) -> dict[str, str]:
+    said = {key.removeprefix("demo_"): phrase(key, language) for key in _WORDS}
+    titles = {
+        f"{key.removeprefix('demo_')}_title": phrase(how, language, act=phrase(key, language))
+        for key, how in _KEYS.items()
+    }
+    return {**said, **titles}

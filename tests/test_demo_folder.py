@@ -1,0 +1,44 @@
+"""The demo plays on a copy, with the built-in helper, whatever else is set."""
+
+from pathlib import Path
+
+import pytest
+
+from app.demo import copied, with_papers
+from app.settings import PROJECT, settings_from
+
+
+def test_with_demo_neither_the_folder_nor_the_model_of_the_settings_is_used(tmp_path: Path) -> None:
+    mine = {"WORK_DIR": str(tmp_path / "mine"), "DATA_DIR": str(tmp_path / "data"), "OPENAI_API_KEY": "sk-mine"}
+    played = settings_from({**mine, "DEMO": "true", "APPROVAL": "auto"})
+    assert played.work_dir == tmp_path / "data" / "demo" / "work"
+    assert played.data_dir == tmp_path / "data" / "demo" / "data"
+    assert (played.connected, played.approval) == (False, "ask")
+
+
+def test_a_copy_has_the_plain_files_and_is_made_anew(tmp_path: Path) -> None:
+    source, copy = tmp_path / "mine", tmp_path / "data" / "demo" / "work"
+    (source / "stock").mkdir(parents=True)
+    (source / "paper1.txt").write_text("One\n")
+    (source / "stock" / "ringo.txt").write_text("りんご\n")
+    (source / ".secret").write_text("hidden\n")
+    (source / "link.txt").symlink_to(source / "paper1.txt")
+    copy.mkdir(parents=True)
+    (copy / "of_last_time.txt").write_text("gone\n")
+    assert copied(source, copy) == 2
+    found = {path.relative_to(copy).as_posix(): path.read_text() for path in copy.rglob("*") if path.is_file()}
+    assert found == {"paper1.txt": "One\n", "stock/ringo.txt": "りんご\n"}
+    assert (source / "paper1.txt").read_text() == "One\n"
+
+
+@pytest.mark.parametrize("names", [(), ("paper1.txt",)])
+def test_a_folder_without_the_papers_is_left_alone(tmp_path: Path, names: tuple[str, ...]) -> None:
+    for name in names:
+        (tmp_path / name).write_text("\n")
+    assert with_papers(tmp_path) == PROJECT / "work"
+
+
+def test_a_folder_with_the_papers_is_the_one_that_is_copied(tmp_path: Path) -> None:
+    for number in (1, 2, 3):
+        (tmp_path / f"paper{number}.txt").write_text("\n")
+    assert with_papers(tmp_path) == tmp_path

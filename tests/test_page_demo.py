@@ -1,0 +1,139 @@
+"""`make demo`: the prepared conversation plays to its end in the real page, and touches no file of yours."""
+
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from page import app_environment
+from playwright.sync_api import Browser, Page
+
+from app.phrases import phrase
+from app.settings import PROJECT
+
+pytestmark = pytest.mark.browser
+
+_START_SECONDS = 90
+_DEMO_MS = 90_000
+_USER = '.step[data-step-type="user_message"]'
+_ASKED = ("demo_ask_list", "demo_ask_two", "demo_ask_save", "demo_ask_change", "demo_ask_large")
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The running demo: the arguments that its browser was started with, the folder it copied, and the copy."""
+
+    arguments: list[str]
+    mine: Path
+    copy: Path
+
+    @property
+    def url(self) -> str:
+        return next(one for one in self.arguments if one.startswith("--app=")).removeprefix("--app=")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """The program itself, with a browser that only notes how it was started."""
+    place = tmp_path_factory.mktemp("demo")
+    mine, told, browser = place / "work", place / "told.txt", place / "browser.sh"
+    shutil.copytree(PROJECT / "work", mine)
+    browser.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {told}.new && mv {told}.new {told}\n')
+    browser.chmod(0o755)
+    environment = app_environment(mine, CHROMIUM=str(browser), DEMO_LANGUAGE="en", DEMO_SPEED="60")
+    with subprocess.Popen([sys.executable, "-m", "app.demo"], cwd=PROJECT, env=environment) as process:
+        try:
+            _wait_for(told, process)
+            yield Demo(told.read_text().splitlines(), mine, Path(f"{mine}-data") / "demo" / "work")
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
+
+
+def _wait_for(told: Path, process: "subprocess.Popen[bytes]") -> None:
+    end = time.monotonic() + _START_SECONDS
+    while not told.exists():
+        assert process.poll() is None and time.monotonic() < end, "the demo did not start"
+        time.sleep(0.1)
+
+
+@contextmanager
+def playing(browser: Browser, url: str, locale: str = "en-US") -> Iterator[Page]:
+    """A fresh profile in which the demo has begun by itself."""
+    context = browser.new_context(locale=locale, viewport={"width": 1280, "height": 800})
+    try:
+        page = context.new_page()
+        page.goto(url)
+        page.locator("#folio-demo button").first.wait_for()
+        yield page
+    finally:
+        context.close()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_its_window_is_opened_in_its_language_at_its_speed(demo: Demo) -> None:
+    assert demo.url.startswith("http://localhost:")
+    assert demo.url.endswith("/?language=en&speed=60")
+    assert "--accept-lang=en" in demo.arguments
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("ja-JP", "ja")])
+def test_it_plays_to_its_end_and_leaves_every_file_as_it_was(
+    browser: Browser, demo: Demo, locale: str, language: str
+) -> None:
+    mine, copy = files(demo.mine), files(demo.copy)
+    url = demo.url.partition("?")[0]
+    with playing(browser, f"{url}?speed=60", locale) as page:
+        page.locator('#folio-demo[data-state="end"]').wait_for(timeout=_DEMO_MS)
+        assert page.locator("#folio-demo p").inner_text() == phrase("demo_end", language)  # type: ignore[arg-type]
+        asked = page.locator(_USER).all_inner_texts()
+        assert [text.strip() for text in asked] == [phrase(key, language) for key in _ASKED]  # type: ignore[arg-type]
+        undone = page.locator('.folio-undo[data-state="undone"]')
+        assert undone.count() == 2
+        assert page.locator('.folio-question[data-state="allowed"]').count() == 1
+        assert page.locator(".folio-offers button").count() > 0
+        assert page.locator("#chat-input").input_value() == ""
+        # Played again, it begins a conversation of its own.
+        page.locator('#folio-demo button[data-act="play"]').click()
+        page.locator('#folio-demo[data-state="playing"]').wait_for()
+        page.locator(_USER).first.wait_for()
+        assert page.locator(_USER).count() == 1
+    assert files(demo.mine) == mine
+    assert {name: content for name, content in files(demo.copy).items() if name in copy} == copy
+    assert "paper1_summary.txt" not in mine
+
+
+def test_it_is_held_and_ended_by_keyboard_and_by_button_and_then_the_page_is_the_persons(
+    browser: Browser, demo: Demo
+) -> None:
+    with playing(browser, demo.url.replace("speed=60", "speed=0.5")) as page:
+        page.keyboard.press("Space")
+        held = page.locator('#folio-demo button[data-act="go_on"]')
+        held.wait_for()
+        before = page.locator("#chat-input").input_value()
+        page.wait_for_timeout(600)
+        assert page.locator("#chat-input").input_value() == before
+        page.keyboard.press("ArrowRight")
+        page.locator('#folio-demo button[data-act="pause"]').wait_for()
+        page.locator(_USER).first.wait_for()
+        page.locator('#folio-demo button[data-act="stop"]').click()
+        page.locator('#folio-demo[data-state="stopped"]').wait_for()
+        assert page.locator("#folio-demo p").inner_text() == phrase("demo_stopped", "en")
+        page.locator("#stop-button").wait_for(state="detached")
+        page.fill("#chat-input", "a b")
+        page.locator("#chat-input").press("Space")
+        assert page.locator("#chat-input").input_value() == "a b "
+        # A tab in which it was played does not begin again by itself.
+        page.goto(demo.url)
+        page.locator('#folio-demo button[data-act="play"]').wait_for()
+        page.wait_for_timeout(500)
+        assert page.locator("#chat-input").input_value() == ""
