@@ -4,10 +4,16 @@ VENV := .venv
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null && echo "$$p" && break; done)
 
-.PHONY: run test install check bench screenshot clean
+.PHONY: run demo check-model test install check bench screenshot clean
 
 run: install
 	@$(VENV)/bin/python -m app.serve
+
+demo: install
+	@$(VENV)/bin/python -m app.demo
+
+check-model: install
+	@$(VENV)/bin/python -m app.check
 
 test: install
 	@$(VENV)/bin/python tests/chromium.py

@@ -11,7 +11,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from app.agent import Agent
 from app.agent.parts.means import Means
-from app.chain import AGENT_SYSTEM, agent_chains, combining_chain, explainer_chain, noting_chain
+from app.chain import agent_chains, agent_system, combining_chain, explainer_chain, noting_chain
 from app.models import ChosenModel, chosen_model
 from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
@@ -30,14 +30,15 @@ _USUAL_WINDOW = 128_000
 def agent_from(settings: Settings) -> Agent:
     """The agent that `settings` describe. Raises SettingsError when the model or the folder cannot be used."""
     model = chosen_model(settings)
-    workspace = _workspace(settings)
+    workspace = workspace_from(settings)
     pool = ThreadPoolExecutor(_TOOL_THREADS, thread_name_prefix="tool")
     room = min(settings.max_result_chars, model.most_result_chars or settings.max_result_chars)
     rows = file_tools(workspace, room, read_only=settings.approval == "read_only")
     table = Table(rows, pool, settings.tool_timeout, room, workspace.changes)
     bound = [tool.bound for tool in table.tools]
     schema = json.dumps([convert_to_openai_tool(tool) for tool in bound], ensure_ascii=False)
-    asking, answering = agent_chains(model.chat, bound, settings.tool_protocol)
+    system = agent_system(settings.answer_language)
+    asking, answering = agent_chains(model.chat, bound, settings.tool_protocol, system)
     return Agent(
         asking=asking,
         answering=answering,
@@ -47,12 +48,14 @@ def agent_from(settings: Settings) -> Agent:
         endpoint=model.endpoint,
         embedded=model.embedded,
         approval=settings.approval,
+        answer_language=settings.answer_language,
         picture=workspace.picture,
+        file_named=workspace.file_named,
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,
         window=_window(settings, model),
         answer_tokens=model.answer_tokens,
-        fixed_tokens=estimated_tokens(schema) + estimated_tokens(AGENT_SYSTEM),
+        fixed_tokens=estimated_tokens(schema) + estimated_tokens(system),
     )
 
 
@@ -87,7 +90,8 @@ def _window(settings: Settings, model: ChosenModel) -> int:
     return settings.context_window or profile.get("max_input_tokens") or _USUAL_WINDOW
 
 
-def _workspace(settings: Settings) -> Workspace:
+def workspace_from(settings: Settings) -> Workspace:
+    """The folder that `settings` name. Raises SettingsError when it, or what the app keeps, cannot be used."""
     _require_writable(settings.data_dir)
     if not settings.work_dir.exists():
         logger.warning("WORK_DIR %s did not exist and is made", settings.work_dir)

@@ -9,9 +9,10 @@ from langchain_core.prompts import ChatPromptTemplate, MessagesPlaceholder
 from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.tools import BaseTool
 
+from app.language import AnswerLanguage
 from app.tool_protocol import Answering, Protocol, ToolCalling
 
-AGENT_SYSTEM = """\
+_AGENT_SYSTEM = """\
 You work for one person on one folder of documents, called work. You see and change it only through your tools.
 
 - Paths are relative to the folder, such as paper1.txt or stock/budo.txt.
@@ -24,8 +25,13 @@ You work for one person on one folder of documents, called work. You see and cha
 - If the person did not allow a change, do not try it again in another way; say that it was not done.
 - If you read only a part of a file, or a search left something out, say which part.
 - Name the files that you speak of. After changing a file, give its name and size.
-- Answer in the language of the person's last message, briefly, in Markdown.
+- Answer in {answered_in}, briefly, in Markdown.
 """
+_ANSWERED_IN: dict[AnswerLanguage, str] = {
+    "as_asked": "the language of the person's last message",
+    "en": "English, whatever language the person writes in",
+    "ja": "Japanese, whatever language the person writes in",
+}
 
 EXPLAINER_SYSTEM = """\
 A request to a language model did not fit into its context window. You explain this to the person who asked.
@@ -72,11 +78,16 @@ class PromptedModel(Runnable[dict[str, Any], Any]):
             yield piece
 
 
+def agent_system(answer_language: AnswerLanguage) -> str:
+    """What the agent's model is told before anything else."""
+    return _AGENT_SYSTEM.format(answered_in=_ANSWERED_IN[answer_language])
+
+
 def agent_chains(
-    model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol
+    model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol, system: str
 ) -> tuple[Runnable[dict[str, Any], Any], Runnable[dict[str, Any], Any]]:
     """The agent's chain with its tools, and without them, when it can only answer. Input: `messages`."""
-    prompt = ChatPromptTemplate.from_messages([SystemMessage(AGENT_SYSTEM), MessagesPlaceholder("messages")])
+    prompt = ChatPromptTemplate.from_messages([SystemMessage(system), MessagesPlaceholder("messages")])
     calling = ToolCalling(model, tools, protocol)
     return PromptedModel(prompt, calling), PromptedModel(prompt, Answering(model, calling))
 

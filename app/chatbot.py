@@ -1,51 +1,63 @@
 """The browser front door: `chainlit run app/chatbot.py`."""
 
-import asyncio
 import logging
+import os
 import sys
 
 import chainlit as cl
-from chainlit.config import config
-from chainlit.server import app as web
 from chainlit.server import sio
-from chainlit.session import WebsocketSession
+from chainlit.types import ThreadDict
 
-from app.agent import Conversation
 from app.assemble import spare_the_collector
-from app.language import reader_language
 from app.phrases import phrase
 from app.settings import SettingsError
-from app.ui.people.guard import LOOPBACK, Guard
+from app.ui.choices.checking import stop_check
+from app.ui.choices.offering import asked_in, offer_choices, show_choices
+from app.ui.history.install import install_history
+from app.ui.panel.routes import serve_panel
+from app.ui.panel.shown import open_panel
+from app.ui.panel.uploads_route import serve_uploads
+from app.ui.people.door import open_door
 from app.ui.session.current import agent, agent_for, model_name, page, reader, the_settings
+from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
-from app.ui.session.left import Left
+from app.ui.session.left import leave_alone
 from app.ui.session.page import Page
-from app.ui.session.signals import on_return, on_stop
+from app.ui.session.resuming import resume, resume_here
+from app.ui.session.signals import connect_in_order, on_return, on_stop
 from app.ui.shown.elements import Told
 
 logger = logging.getLogger(__name__)
-# One line a request to the model would drown the lines that matter.
+# A line for each request to the model, or for each file that changes, would drown the lines that matter.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
+logging.getLogger("watchfiles").setLevel(logging.WARNING)
+logging.getLogger("alembic").setLevel(logging.WARNING)
 
+# Where Chainlit looks for what it signs cookies with.
+_SECRET = "CHAINLIT_AUTH_SECRET"
 _LONGEST_MESSAGE = 20_000_000
-_waiting: set[asyncio.Task[None]] = set()
-_left = Left()
-_STARTERS = ("starter_list", "starter_title", "starter_save", "starter_two", "starter_all")
 
 
-@cl.set_starters
-async def starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:  # noqa: ARG001
-    """The first questions that the page offers."""
-    spoken = reader_language(language or "")
-    texts = {key: phrase(key, spoken) for key in _STARTERS}
-    return [cl.Starter(label=text, message=text, icon=f"/public/icons/{key}.svg") for key, text in texts.items()]
+@cl.on_chat_resume
+async def take_up(thread: ThreadDict) -> None:
+    """Goes on with a past conversation."""
+    await resume(thread)
+    await introduce()
+
+
+async def introduce() -> None:
+    """Tells the page which model answers, and what can be chosen."""
+    await cl.send_window_message({"type": "folio-model", "name": model_name(reader())})
+    await show_choices()
 
 
 @cl.on_chat_start
 async def greet() -> None:
-    """Tells the page which model answers, and the id of its conversation."""
-    id = _left.id_of(page().conversation)
-    await cl.send_window_message({"type": "folio-model", "name": model_name(reader()), "id": id})
+    """Opens a conversation that has not begun."""
+    await cl.send_window_message({"type": "folio-here", "id": ""})
+    await introduce()
+    if the_settings().demo:
+        await cl.send_window_message(demo_message())
 
 
 @cl.on_message
@@ -53,8 +65,10 @@ async def answer(message: cl.Message) -> None:
     """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
     language = reader()
     try:
-        page().conversation.use(agent())
-        await page().answer(message.content, language, model_name(language), agent().embedded)
+        question = await asked_in(message, language)
+        if question is not None:
+            page().conversation.use(agent())
+            await page().answer(message, question, language, model_name(language), agent().embedded)
     except Exception as error:
         logger.exception("the turn could not be shown")
         await cl.Message(phrase("inner_failure", language, kind=type(error).__name__)).send()
@@ -65,14 +79,12 @@ async def answer(message: cl.Message) -> None:
 
 @cl.on_window_message
 async def hear(message: object) -> None:
-    """What the page's own script tells: an addition, a conversation that it left, or that its own was lost."""
+    """What the page's own script tells: an addition, an upload, or which conversation it shows."""
     match message:
-        case {"type": "folio-left", "id": str(id)}:
-            _left.stop(id)
-        case {"type": "folio-lost"} if not cl.user_session.get("told_of_loss"):
-            cl.user_session.set("told_of_loss", True)
-            language = reader()
-            await cl.Message(phrase("conversation_lost", language), author=model_name(language)).send()
+        case {"type": "folio-panel", "id": str(id)}:
+            await open_panel(id, reader())
+        case {"type": "folio-shows", "id": str(id)}:
+            await resume_here(id)
         case _:
             await page().hear(message)
 
@@ -89,30 +101,39 @@ async def undo(action: cl.Action) -> Told:
     return await page().undo(action.payload, reader())
 
 
+@cl.action_callback("sight")
+async def change_sight(action: cl.Action) -> Told:
+    """Leaves a result out of what the model is shown from now on, or keeps it there."""
+    return await page().change_sight(action.payload)
+
+
 @cl.on_chat_end
 async def leave() -> None:
-    """Ends the turn of a chat that was left: at once for a new chat, else unless the tab comes back soon."""
-    session, left = cl.context.session, cl.user_session.get("page")
-    if isinstance(session, WebsocketSession) and isinstance(left, Page):
-        waiting = asyncio.create_task(stop_unless_back(session, left.conversation))
-        _waiting.add(waiting)
-        waiting.add_done_callback(_waiting.discard)
+    """Ends the turn of a conversation that no page shows any more, unless one does again in time."""
+    left = cl.user_session.get("page")
+    if isinstance(left, Page):
+        leave_alone(left, the_settings().closed_tab_seconds)
 
 
-async def stop_unless_back(session: WebsocketSession, left: Conversation) -> None:
-    """Stops what runs in `left` if the session gets no new connection within the grace time."""
-    connection = session.socket_id
-    if not session.to_clear:
-        await asyncio.sleep(the_settings().closed_tab_seconds)
-    if session.to_clear or session.socket_id == connection:
-        left.stop()
+async def come_back() -> None:
+    """Brings a page that has a connection again up to date: what it was sent meanwhile is lost."""
+    await introduce()
+    await page().come_back()
 
 
-def guard() -> None:
-    """Lets only this app's own page in, and only from this machine."""
-    if config.run.host not in LOOPBACK:
-        sys.exit(f"folio: the page has no login, so it listens on 127.0.0.1 only, not on {config.run.host}.")
-    web.add_middleware(Guard, hosts=LOOPBACK)
+def stop() -> None:
+    """Ends what runs for this session: a turn, or a check of the model."""
+    page().conversation.stop()
+    stop_check()
+
+
+def open_up() -> None:
+    """Lets people in, as the settings say; a setting that cannot be used ends the app with one sentence."""
+    try:
+        settings = the_settings()
+    except SettingsError as error:
+        sys.exit(f"folio: {error}")
+    os.environ[_SECRET] = open_door(settings, os.environ.get(_SECRET), os.environ.get("CHAINLIT_URL", ""))
     # A longer message would close the connection and be lost without a word.
     sio.eio.max_http_buffer_size = _LONGEST_MESSAGE
 
@@ -121,13 +142,18 @@ def build() -> None:
     """Builds the agent before the app listens; a setting that cannot be used ends it with one sentence."""
     try:
         agent_for(the_settings())
+        install_history(the_settings())
     except SettingsError as error:
         sys.exit(f"folio: {error}")
     spare_the_collector()
 
 
-guard()
+open_up()
 keep_files_apart()
 build()
-on_stop(lambda: page().conversation.stop())
-on_return(lambda: page().come_back())
+serve_uploads()
+serve_panel()
+offer_choices()
+on_stop(stop)
+on_return(come_back)
+connect_in_order()

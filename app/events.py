@@ -1,8 +1,8 @@
 """What the agent yields: one frozen class per fact.
 
 Order within a turn: RoundStarted opens each request to the model; TextDelta pieces
-follow as they arrive; then, for each tool call of the reply, one ToolStarted and
-later one ToolFinished with the same call_id (read-only calls overlap, so the
+follow as they arrive, and CallDelta pieces of long arguments; then, for each tool
+call of the reply, one ToolStarted and later one ToolFinished with the same call_id (read-only calls overlap, so the
 finishes may come in any order). A change that is asked about first has one
 ApprovalAsked and then one ApprovalGiven between the two. ThinkingDelta pieces come
 before the text of their reply or between its pieces. QuestionAdded comes between two
@@ -31,6 +31,7 @@ class Usage:
     `estimated` is true when the server did not report every figure.
     `reasoning_tokens` are those of the output that the model thought with, `prompt_cached_tokens`
     those of the input that the server had in its prompt cache; 0 where it reports neither.
+    `cost` is in US dollars, None where no price is known.
     """
 
     rounds: int = 0
@@ -43,9 +44,10 @@ class Usage:
     estimated: bool = False
     reasoning_tokens: int = 0
     prompt_cached_tokens: int = 0
+    cost: float | None = None
 
 
-Verb = Literal["created", "overwritten", "appended", "edited", "copied", "moved", "deleted", "folder_made"]
+Verb = Literal["created", "overwritten", "appended", "edited", "copied", "moved", "deleted", "folder_made", "uploaded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,20 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class CallDelta:
+    """A piece of a call's arguments, as it arrived; short ones have none, nor has what is beyond 20,000 characters.
+
+    The call is the `index`-th of its reply, from 0: the ToolStarted of a round come in that order, if they come
+    at all. `text` is JSON after `start` characters of it; a call that begins anew begins at 0.
+    """
+
+    index: int
+    name: str
+    start: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToolStarted:
     """A tool call is about to run. `title` is what a person reads, such as `read_file paper1.txt`."""
 
@@ -116,13 +132,61 @@ class ToolStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """What a call that only reads has looked at, in numbers.
+
+    `path` is the file or folder, relative to the root, "" for the root itself. Of a page these are its `first`
+    and `last` line, 0 where it has no text, and the `total`, None where it is not known. Of a listing or a
+    search these are the `files` and `folders` that there are or were found; of a search also the files that were
+    `looked` at, and of one for a text its `matches`. `is_whole` is false when not everything could be looked at.
+    """
+
+    path: str
+    first: int = 0
+    last: int = 0
+    total: int | None = None
+    files: int = 0
+    folders: int = 0
+    looked: int = 0
+    matches: int = 0
+    is_whole: bool = True
+
+
+ChartKind = Literal["bar", "line", "pie", "scatter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The figures of one column; None where a row has none."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of a table, as figures out of the file `path`. `x` are numbers or labels, as many as each series has.
+
+    `axis` names what `x` is; `measure` is what was worked out of the rows with the same label, "" for nothing.
+    """
+
+    kind: ChartKind
+    path: str
+    axis: str
+    x: tuple[str | float, ...]
+    series: tuple[Series, ...]
+    measure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolFinished:
     """A tool call has ended. `code` is "" when ok, else `<stage>:<reason>[:<argument>]`.
 
     `text` is what the model is shown; `seconds` is wall time; `cached` says that an
     earlier result was shown again. `receipt` is the change that was made, if one was,
     and `undone` the id of the receipt that it took back, "" for any other call.
-    `picture` is the path of an image that was read, "" for anything else.
+    `picture` is the path of an image that was read, "" for anything else. `extent` says what was looked at,
+    None where nothing was. `chart` is what was drawn.
     """
 
     call_id: str
@@ -135,6 +199,8 @@ class ToolFinished:
     receipt: Receipt | None = None
     undone: str = ""
     picture: str = ""
+    extent: Extent | None = None
+    chart: Chart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +208,7 @@ class ApprovalAsked:
     """A call waits for the person's word before it changes something.
 
     `text` says what will happen and why it is asked about, in the person's language;
-    `diff` is a unified diff, "" when none can be shown. It is answered by
+    `diff` is a unified diff, "" when none can be shown; `verb` is what would be done. It is answered by
     `Conversation.decide(call_id, …)`; without an answer it ends as a refusal.
     """
 
@@ -151,6 +217,7 @@ class ApprovalAsked:
     title: str
     text: str
     diff: str
+    verb: Verb | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +261,7 @@ Event = (
     | ThinkingDelta
     | QuestionAdded
     | Progress
+    | CallDelta
     | ToolStarted
     | ApprovalAsked
     | ApprovalGiven

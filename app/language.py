@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 Language = Literal["en", "ja"]
+AnswerLanguage = Literal["as_asked", "en", "ja"]
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _PATH_MARKS = re.compile(r"[./\\]")
@@ -23,6 +24,11 @@ def language_of(text: str, otherwise: Language = "en") -> Language:
     if re.search(r"[A-Za-z]", words):
         return "en"
     return "ja" if _JAPANESE.search(text) else otherwise
+
+
+def answer_language(text: str, reader: Language, chosen: AnswerLanguage) -> Language:
+    """The language to answer `text` in: the chosen one, else that of `text`, else the `reader`'s."""
+    return language_of(text, reader) if chosen == "as_asked" else chosen
 
 
 def reader_language(locale: str) -> Language:

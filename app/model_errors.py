@@ -12,6 +12,7 @@ import openai
 
 from app.language import Language
 from app.phrases import phrase
+from app.prices import Price
 
 OFFICIAL_URL = "https://api.openai.com/v1"
 
@@ -38,12 +39,14 @@ class Endpoint:
     """Where requests go, shown in sentences so that a person can check it, and how long they may take.
 
     `timeout` is the most seconds of silence, `reply_timeout` those of a whole reply; 0 for no limit.
+    `price` is what the tokens cost there, None where that is not known.
     """
 
     model: str
     url: str
     timeout: float
     reply_timeout: float = 0
+    price: Price | None = None
 
 
 class ReplyTooLong(TimeoutError):

@@ -5,10 +5,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from app.language import AnswerLanguage
 
 # `chainlit run` puts this key into the environment when CI is set there.
 _CHAINLIT_CI_KEY = "sk-FAKE-OPENAI-API-KEY"
@@ -18,7 +20,14 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 # What documentation shows behind a base URL, and people copy with it.
 _OPERATION = re.compile(r"(/chat)?/completions$|/responses$|/models$|/chat$")
+_TWO_NUMBERS = re.compile(r"\d+(\.\d+)?\s*,\s*\d+(\.\d+)?", re.ASCII)
 _SCHEME = re.compile(r"https?://(?!https?:)", re.IGNORECASE)
+_DRIVERS = {
+    **dict.fromkeys(("sqlite", "sqlite+aiosqlite"), "sqlite+aiosqlite"),
+    **dict.fromkeys(("postgres", "postgresql", "postgresql+asyncpg"), "postgresql+asyncpg"),
+}
+# What may hold a secret is not repeated when it is wrong.
+_SECRET = ("OPENAI_API_KEY", "HISTORY_URL")
 
 
 class SettingsError(Exception):
@@ -74,6 +83,47 @@ def _sendable(key: str | None) -> str | None:
     return key
 
 
+def _price(text: str | None) -> str | None:
+    if text is not None and not _TWO_NUMBERS.fullmatch(text):
+        raise ValueError("it should be two prices with a comma between them, such as 0.10,0.50")
+    return text
+
+
+def _database(url: str | None) -> str | None:
+    """The address with the driver that the app brings."""
+    if url is None:
+        return None
+    scheme, mark, rest = url.partition("://")
+    driver = _DRIVERS.get(scheme.lower())
+    if not mark or driver is None:
+        raise ValueError("it should begin with postgresql:// or sqlite:///")
+    if driver == "sqlite+aiosqlite":
+        _check_file(rest)
+    else:
+        _check_server(url)
+    return f"{driver}://{rest}".replace("sslmode=", "ssl=")
+
+
+def _check_file(named: str) -> None:
+    if len(named) < 2 or not named.startswith("/"):
+        raise ValueError("a file is written as sqlite:///name.db, or sqlite:////with/its/whole/path.db")
+
+
+def _check_server(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        usable = parts.hostname and (parts.port or 1) and parts.path.strip("/") and not parts.fragment
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ValueError(
+            "it should be like postgresql://user:password@host:5432/name; in the password, characters such as"
+            " / ? # @ are written as %2F %3F %23 %40"
+        )
+    if wrong := [name for name in parse_qs(parts.query) if name not in ("ssl", "sslmode")]:
+        raise ValueError(f"nothing but sslmode may follow the question mark, not {wrong[0]}")
+
+
 ProjectPath = Annotated[Path, AfterValidator(_from_project)]
 
 
@@ -92,6 +142,21 @@ class Settings(BaseModel):
     reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] = Field(
         "none",
         description="how long a reasoning model thinks: none, minimal, low, medium, high or xhigh, as it knows them",
+    )
+    temperature: float | None = Field(
+        None,
+        ge=0,
+        le=2,
+        allow_inf_nan=False,
+        description="how freely the model words its answers, 0 to 2; none: not sent, so that the server decides",
+    )
+    answer_language: AnswerLanguage = Field(
+        "as_asked", description="as_asked: answers are in the language of the question; en, ja: always in that one"
+    )
+    model_price: Annotated[str | None, AfterValidator(_price)] = Field(
+        None,
+        description="what MODEL costs, in US dollars per million tokens in and out, such as 0.10,0.50; none: as known"
+        " by its name",
     )
     openai_api: Literal["auto", "chat", "responses"] = Field(
         "auto",
@@ -138,8 +203,37 @@ class Settings(BaseModel):
         1_000, ge=0, description="megabytes kept at most for Undo; the oldest changes are dropped first"
     )
     undo_max_days: int = Field(30, ge=0, description="days for which a change can be undone")
+    upload_max_mb: int = Field(100, ge=0, description="megabytes of one file that is uploaded, at most")
+    upload_max_files: int = Field(20, ge=0, description="files that are uploaded at once, at most")
     data_dir: ProjectPath = Field(
         Path(".data"), description="what the app keeps for itself; never inside the work folder"
+    )
+    demo: bool = Field(
+        False,
+        description="the page plays a prepared conversation: on a copy of the folder, which `make demo` puts into"
+        " DATA_DIR/demo, and with every other setting as by default",
+    )
+    history_url: Annotated[str | None, AfterValidator(_database)] = Field(
+        None,
+        description="where conversations are kept, such as postgresql://user:password@host/name; none: SQLite, in"
+        " DATA_DIR",
+    )
+
+    auth: Literal["local", "password", "oauth"] = Field(
+        "local",
+        description="local: no login, for this machine alone; password, oauth: for any other address too",
+    )
+    folders: Literal["own", "shared"] = Field(
+        "own",
+        description="with a login: own: each person has a folder below WORK_DIR; shared: all have WORK_DIR",
+    )
+    allowed_hosts: str = Field(
+        "",
+        description="with a login: the names under which browsers may reach the page, with commas; none: any",
+    )
+    oauth_allowed: str = Field(
+        "",
+        description="with AUTH=oauth: who may sign in, with commas: jo@example.com, @example.com, or * for anybody",
     )
 
     @model_validator(mode="after")
@@ -148,6 +242,11 @@ class Settings(BaseModel):
         if kept.is_relative_to(work) or work.is_relative_to(kept):
             raise ValueError("DATA_DIR lies inside WORK_DIR; choose a folder outside it")
         return self
+
+    @property
+    def accounts_file(self) -> Path:
+        """Where the accounts of AUTH=password are."""
+        return self.data_dir / "accounts.json"
 
     @property
     def connected(self) -> bool:
@@ -164,19 +263,22 @@ def settings_from(values: Mapping[str, str | None]) -> Settings:
     if given["openai_api_key"] == _CHAINLIT_CI_KEY:
         del given["openai_api_key"]
     try:
-        return Settings.model_validate({name: value for name, value in given.items() if value})
+        settings = Settings.model_validate({name: value for name, value in given.items() if value})
     except ValidationError as error:
         raise SettingsError("; ".join(_sentence(problem) for problem in error.errors())) from None
+    return _on_a_copy(settings) if settings.demo else settings
+
+
+def _on_a_copy(settings: Settings) -> Settings:
+    """The demo's: whoever asks for it, it never comes near the folder or the model of `settings`."""
+    place = settings.data_dir / "demo"
+    return Settings.model_validate({"demo": True, "work_dir": place / "work", "data_dir": place / "data"})
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
     said = str(problem["msg"]).removeprefix("Value error, ")
     name = "".join(str(part) for part in problem["loc"][:1]).upper()
-    return (
-        f"{name}: {said} (it is {problem['input']!r})"
-        if name and name != "OPENAI_API_KEY"
-        else f"{name} {said}".strip()
-    )
+    return f"{name}: {said} (it is {problem['input']!r})" if name and name not in _SECRET else f"{name} {said}".strip()
 
 
 def load_settings() -> Settings:

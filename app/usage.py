@@ -4,9 +4,11 @@ from app.events import Usage
 from app.language import Language
 from app.phrases import phrase
 
+_LEAST_SHOWN = 0.0001
+
 
 def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
-    """Requests, tool calls, tokens and seconds on one line; it says so when no model is connected."""
+    """Requests, tool calls, tokens, seconds and cost on one line; it says so when no model is connected."""
     line = phrase(
         "usage",
         language,
@@ -20,6 +22,8 @@ def usage_line(usage: Usage, language: Language, embedded: bool) -> str:
         line += f" · {phrase(key, language, number=f'{number:,}')}" if number else ""
     if usage.estimated:
         line = f"{line} · {phrase('estimated', language)}"
+    if usage.cost is not None:
+        line = f"{line} · {_cost(usage.cost, language)}"
     return f"{phrase('helper_name', language)} · {line}" if embedded else line
 
 
@@ -28,6 +32,12 @@ def elapsed(seconds: float, language: Language) -> str:
     if seconds >= 1:
         return phrase("in_seconds", language, number=f"{seconds:.1f}")
     return phrase("in_milliseconds", language, number=max(1, round(seconds * 1000)))
+
+
+def _cost(dollars: float, language: Language) -> str:
+    if 0 < dollars < _LEAST_SHOWN:
+        return phrase("cost_less", language, dollars=f"{_LEAST_SHOWN}")
+    return phrase("cost", language, dollars=f"{dollars:,.2f}" if dollars >= 1 or not dollars else f"{dollars:.4f}")
 
 
 def _counted(key: str, number: int, language: Language) -> str:

@@ -31,6 +31,7 @@
     "#chat-settings-open-modal, #chat-settings-header-button": say("Settings", "設定"),
     "#upload-button": say("Attach files", "ファイルを添付"),
     "#command-button": say("Commands", "コマンド"),
+    "#chat-profiles": say("Profile", "プロファイル"),
     "button:has(> .lucide-eye, > .lucide-eye-off)": say("Show or hide the password", "パスワードを表示または隠す"),
   };
   const ATTRIBUTES = [
@@ -40,7 +41,7 @@
     ["[data-sidebar='sidebar']", "aria-label", say("Conversations", "会話")],
     ["ul:has(> #thread-history)", "role", "presentation"],
     // A button in a button: the inner one is pressed, the outer is the link around it.
-    ["a > [data-sidebar='menu-button']", "role", "none"],
+    ["a > [data-sidebar='menu-button']", "role", "group"],
     ["a > [data-sidebar='menu-button']", "tabindex", "-1"],
     ["#thread-options", "role", "button"],
     ["#thread-options", "tabindex", "0"],
@@ -125,19 +126,18 @@
     if (event.origin !== location.origin) return;
     const message = parsed(event.data);
     if (message?.type !== "folio-model" || typeof message.name !== "string") return;
-    // Greeted again with a conversation on the screen: the server knows nothing of it any more.
-    if (model.textContent && document.querySelector(".step")) tellOfLoss();
     model.textContent = message.name;
-    root.dataset.conversation = message.id;
-  }
-
-  function tellOfLoss() {
-    for (const node of document.querySelectorAll(".step:has(.loading-shimmer, .loading-cursor)")) setOnce(node, "data-lost", "");
-    window.postMessage({ type: "folio-lost" }, location.origin);
   }
 
   function load(script) {
     document.head.append(Object.assign(document.createElement("script"), { src: script, type: "module" }));
+  }
+
+  // Only an app that was started for the demo sends this.
+  function offerDemo(event) {
+    const message = parsed(event.data);
+    if (event.origin !== location.origin || message?.type !== "folio-demo") return;
+    import("/public/demo.js").then(({ offer }) => offer(message.words));
   }
 
   // Before the page's own listener, which does not ask where a message comes from.
@@ -149,9 +149,10 @@
   followSystemTheme();
   root.lang = japanese ? "ja" : "en";
   addEventListener("message", showModel);
+  addEventListener("message", offerDemo);
   addEventListener("DOMContentLoaded", () => {
     arrangeOncePerFrame();
     arrange();
-    ["queue", "words", "reach", "notices"].forEach((module) => load(`/public/${module}.js`));
+    ["thread", "queue", "files", "words", "reach", "notices", "uploads", "gauge", "commands", "shown_steps"].forEach((module) => load(`/public/${module}.js`));
   });
 })();

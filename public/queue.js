@@ -1,5 +1,5 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
-import { keep, keepRunning, stopAbandoned, takeLeft, takeUp } from "/public/kept.js";
+import { conversation, goOver, keep } from "/public/kept.js";
 
 const japanese = navigator.language.toLowerCase().startsWith("ja");
 const say = (english, other) => (japanese ? other : english);
@@ -16,10 +16,6 @@ const WORDS = {
   queued: say("Waiting: it is asked next.", "待機中です。次に質問します。"),
   added: say("Added to the question.", "今の質問に追加しました。"),
   refused: say("It could not be added, so it is asked next.", "追加できないため、次に質問します。"),
-  left: say(
-    "An answer was being written when this page was loaded anew. It is being stopped and cannot be shown here: this is a new conversation. Files that were changed stay changed.",
-    "回答の作成中にページが再読み込みされました。その回答は停止され、ここには表示できません。ここからは新しい会話です。ファイルへの変更はそのまま残っています。",
-  ),
 };
 // Without the Stop button for this long a turn is over; between two requests it never goes.
 const OVER_MS = 300;
@@ -39,10 +35,7 @@ const status = document.createElement("p");
 status.id = "folio-queue-status";
 status.className = "sr-only";
 status.setAttribute("role", "status");
-const left = document.createElement("p");
-left.id = "folio-left";
-left.setAttribute("role", "status");
-region.append(left, list, later, status);
+region.append(list, later, status);
 
 // Each {id, text, state}: "next" is asked by itself, "held" waits for the person, "adding" for a safe point.
 let waiting = [];
@@ -242,29 +235,29 @@ const told = {
   "folio-refused": (id) => setState(id, "next", WORDS.refused),
   "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
   "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
-  "folio-model": () => {
-    // A new conversation: what was meant for the one before waits for the person.
-    hold();
-    stopAbandoned();
-  },
+  "folio-here": belongTo,
 };
+
+// What waits belongs to its conversation. What was written before that had an id goes with it.
+function belongTo(id) {
+  if (id === conversation()) return;
+  const own = conversation() ? [] : waiting;
+  goOver(id, (kept, isBack) => {
+    const left = isBack ? kept : kept.map((message) => ({ ...message, state: "held" }));
+    change([...left, ...waiting]);
+  });
+  change(own);
+}
 
 function heard(event) {
   if (event.origin !== location.origin || typeof event.data !== "object") return;
   told[event.data?.type]?.(event.data.id);
 }
 
-let ran = false;
-
 function observed() {
   place();
   watchRoom();
-  if (ran !== running()) {
-    ran = running();
-    keepRunning(ran);
-    if (ran) left.textContent = "";
-  }
-  if (ran) cancelGoingOn();
+  if (running()) cancelGoingOn();
   else if (waiting.some((message) => message.state !== "held") && !timer) goOnSoon(OVER_MS);
 }
 
@@ -290,5 +283,3 @@ document.addEventListener("compositionstart", () => (composing = true), true);
 document.addEventListener("compositionend", () => (composing = false), true);
 new MutationObserver(observed).observe(document.body, { childList: true, subtree: true });
 show();
-takeUp((messages) => change([...waiting, ...messages.map((message) => ({ ...message, state: "held" }))]));
-takeLeft(() => (left.textContent = WORDS.left));

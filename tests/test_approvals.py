@@ -148,7 +148,7 @@ async def test_read_only_binds_no_tool_that_changes_anything(server: ScriptedSer
     server.play(say("ok"))
     await turn(Conversation(agent_from(settings(approval="read_only"))), "hello")
     names = [tool["function"]["name"] for tool in server.bodies[0]["tools"]]
-    assert names == ["list_directory", "read_file", "file_search", "search_text"]
+    assert names == ["list_directory", "read_file", "file_search", "search_text", "draw_chart"]
 
 
 async def test_no_answer_in_time_is_a_refusal(

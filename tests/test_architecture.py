@@ -13,13 +13,14 @@ APP = Path(__file__).resolve().parent.parent / "app"
 
 # Imports point from a floor to one further down, or stay within one room.
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"chatbot", "__main__", "serve", "measure", "ui", "terminal"}),
-    frozenset({"assemble"}),
+    frozenset({"chatbot", "__main__", "serve", "users", "measure", "check", "demo", "ui", "terminal"}),
+    frozenset({"cases"}),
+    frozenset({"assemble", "accounts"}),
     frozenset({"agent"}),
     frozenset({"chain", "tool_protocol", "written_calls", "models", "overflow", "model_errors", "embedded", "tools"}),
     frozenset({"workspace"}),
     frozenset({"documents"}),
-    frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "json_text", "fences"}),
+    frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences"}),
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.

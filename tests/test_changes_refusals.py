@@ -12,7 +12,13 @@ from typing import Any
 
 import pytest
 from changing import NOBODY, Folder
+from replies import calls, say
+from scripted_server import ScriptedServer
+from turns import SettingsMaker, finished, only, turn
 
+from app.agent import Conversation
+from app.assemble import agent_from
+from app.events import Notice
 from app.workspace.changes.change import Limits
 from app.workspace.changes.verbs import writing
 from app.workspace.errors import WorkspaceError
@@ -124,7 +130,7 @@ def test_a_folder_without_permission_says_so(open_folder: Path, verb: str) -> No
         return f"{code} {text} {folder.names()}"
 
     said = as_nobody(act)
-    assert said.startswith("file:unreadable ") and "permission was denied" in said
+    assert said.startswith("file:unreadable:folder ") and "permission was denied" in said
     assert said.endswith("['b.txt', 'x', 'x/a.txt']")
     assert str(open_folder) not in said
     assert (inner / "a.txt").read_text() == "old"
@@ -149,7 +155,7 @@ def test_a_folder_that_may_be_listed_but_not_entered_says_so(open_folder: Path, 
         return " ".join(refusal(acts[verb]))
 
     said = as_nobody(act)
-    assert said.startswith("file:unreadable ") and str(open_folder) not in said
+    assert said.startswith("file:unreadable") and str(open_folder) not in said
 
 
 def test_a_file_without_permission_says_so(open_folder: Path) -> None:
@@ -193,8 +199,27 @@ def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
         lambda: folder.edit("a.txt", "old", "x" * 2_000_000),
     ):
         code, text = refusal(act)
-        assert "disk is full. Nothing was changed" in text or code == "file:too_big"
+        assert ("disk is full. Nothing was changed" in text, code) == (
+            True,
+            "tool:failed:full",
+        ) or code == "file:too_big"
         assert folder.picture() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("question", "said"), [("Write it.", "Free some space"), ("書いて", "空きを作ってから")])
+async def test_a_full_disk_is_told_to_the_person_once_with_what_to_do(
+    small_disk: Path, server: ScriptedServer, settings: SettingsMaker, question: str, said: str
+) -> None:
+    if not (small_disk / "work").is_mount():
+        pytest.skip("no disk can be mounted here")
+    (small_disk / "work" / "most.bin").write_bytes(bytes(950_000))
+    write = [("write_file", {"file_path": f"{name}.txt", "text": name * 200_000}) for name in "ab"]
+    server.play(calls(*write), say("The disk is full."))
+    events = await turn(Conversation(agent_from(settings(work_dir=small_disk / "work"))), question)
+    assert [event.code for event in finished(events)] == ["tool:failed:full"] * 2
+    assert [(notice.code, said in notice.text) for notice in only(Notice, events)] == [("disk_full", True)]
+    assert {path.name for path in (small_disk / "work").iterdir()} & {"a.txt", "b.txt"} == set()
 
 
 def test_a_file_larger_than_the_system_allows_leaves_the_old_one(folder: Folder) -> None:

@@ -135,7 +135,7 @@ async def test_an_unknown_tool_is_told_with_those_that_there_are(call: Call) -> 
     said = (await call("read_fille", {})).text
     assert (
         said == "There is no tool 'read_fille'. Nearest: read_file. There are: list_directory, read_file, file_search,"
-        " search_text, write_file, edit_file, copy_file, move_file, file_delete, make_directory."
+        " search_text, draw_chart, write_file, edit_file, copy_file, move_file, file_delete, make_directory."
     )
 
 
@@ -237,9 +237,9 @@ def test_the_toolkits_rows_are_its_tools_and_do_their_work_when_called_directly(
     assert (root / "a.txt").read_text() == "x"
 
 
-def test_the_schema_of_all_tools_costs_at_most_1500_tokens(table: Table) -> None:
+def test_the_schema_of_all_tools_costs_at_most_1750_tokens(table: Table) -> None:
     schema = json.dumps([convert_to_openai_tool(tool.bound) for tool in table.tools], ensure_ascii=False)
-    assert len(schema) / 4 <= 1_500
+    assert len(schema) / 4 <= 1_750
 
 
 def test_every_description_gives_two_examples_that_the_tool_accepts(table: Table) -> None:
@@ -271,5 +271,5 @@ def test_titles_read_well_whatever_was_sent(table: Table, name: str, raw: str, t
 
 def test_only_what_changes_files_waits_for_its_turn(table: Table) -> None:
     reading = [tool.name for tool in table.tools if tool.reads_only]
-    assert reading == ["list_directory", "read_file", "file_search", "search_text"]
+    assert reading == ["list_directory", "read_file", "file_search", "search_text", "draw_chart"]
     assert table.reads_only("no_such")

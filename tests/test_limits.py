@@ -158,7 +158,8 @@ async def test_the_same_call_with_a_new_result_is_progress(
 
     server.play(growing)
     events = await turn(conversation)
-    assert (ended(events).reason, len(finished(events)), only(Notice, events)) == ("round_limit", 20, [])
+    told = [event.code for event in only(Notice, events)]
+    assert (ended(events).reason, len(finished(events)), told) == ("round_limit", 20, ["limit_near"])
 
 
 async def test_equal_calls_side_by_side_are_no_loop(server: ScriptedServer, conversation: Conversation) -> None:
@@ -212,3 +213,26 @@ async def test_a_second_empty_reply_is_said(server: ScriptedServer, conversation
     server.play(say(""))
     end = ended(await turn(conversation))
     assert (end.reason, "empty answer" in end.text, len(server.requests)) == ("model_error", True, 2)
+
+
+@pytest.mark.parametrize(
+    ("limits", "question", "said"),
+    [
+        ({"max_rounds": 5}, "Read all.", "4 of the 5 requests"),
+        ({"max_rounds": 5}, "全部読んで", "5 リクエスト中 4 を"),
+        ({"max_turn_tokens": 20_000}, "Read all.", "of the 20,000 tokens"),
+    ],
+)
+async def test_a_limit_that_is_near_is_told_once_before_it_is_reached(
+    server: ScriptedServer, settings: SettingsMaker, limits: Json, question: str, said: str
+) -> None:
+    turns = count()
+    server.play(
+        lambda body: calls(reading(f"none{next(turns)}.txt"), usage=(1_100, 20)) if body.get("tools") else say("…")
+    )
+    events = await turn(Conversation(agent_from(settings(**limits))), question)
+    near = [event for event in only(Notice, events) if event.code == "limit_near"]
+    assert ([said in notice.text for notice in near], ended(events).reason) == (
+        [True],
+        "round_limit" if "max_rounds" in limits else "token_limit",
+    )

@@ -94,7 +94,7 @@ def test_a_denied_change_is_told_with_its_reason_and_is_no_failure(
     button(tab, "Deny").click()
     tab.wait_until_idle()
     assert wall.read_text(encoding="utf-8") == OLD
-    assert tab.rows() == ["⊘ write_file wall.txt · not allowed: ask Mori first"]
+    assert tab.rows() == ["⊘ Asked to overwrite wall.txt: denied, “ask Mori first”"]
     assert tab.page.locator(".fill-destructive").count() == 0
     assert tab.page.locator(".folio-question").inner_text() == "Not allowed: ask Mori first"
     assert tab.page.locator(".folio-undo").count() == 0
@@ -137,7 +137,7 @@ def test_stop_takes_the_question_away(tab: Chat, model: ScriptedServer, wall: Pa
     model.play(overwrite(), say("never"))
     ask(tab)
     tab.press_stop()
-    assert tab.rows()[0].startswith("■ write_file wall.txt · stopped")
+    assert tab.rows()[0].startswith("■ Could not write wall.txt: stopped")
     assert tab.page.locator(".folio-question button").count() == 0
     assert (tab.answer(), wall.read_text(encoding="utf-8")) == ("Stopped.", OLD)
 
@@ -223,7 +223,7 @@ def test_undo_brings_the_old_bytes_back_and_can_itself_be_undone_turns_later(
     tab.page.get_by_text("Undone").wait_for()
     assert (wall.read_text(encoding="utf-8"), focused(tab)) == (OLD, "Undone")
     assert button(tab, "Undo write_file wall.txt").count() == 0
-    assert tab.rows()[-1].startswith("undo wall.txt · ")
+    assert tab.rows()[-1].startswith("Undid the change to wall.txt · ")
     row = tab.steps.first.locator("button").first
     row.click()
     row.click()
@@ -247,7 +247,7 @@ def test_an_undo_that_would_lose_a_later_change_is_refused_with_what_changed(
     tab.page.get_by_text("Not undone: changed meanwhile.").wait_for()
     assert wall.read_text(encoding="utf-8") == "It fell down.\n"
     refused = tab.steps.last
-    assert refused.inner_text().startswith("✗ undo wall.txt")
+    assert refused.inner_text().startswith("✗ Could not undo the change to wall.txt: changed meanwhile")
     assert "It fell down." in refused.locator("code.language-diff").inner_text()
     wall.write_text(NEW, encoding="utf-8")
     button(tab, "Undo write_file wall.txt").click()
@@ -289,15 +289,18 @@ def test_a_picture_that_was_read_is_shown_in_its_step(tab: Chat, model: Scripted
     assert shown.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 40
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en-US", "as read before"), ("ja-JP", "前回の結果")])
+@pytest.mark.parametrize(
+    ("locale", "row"),
+    [("en-US", "Read wall.txt, 1 line · as read before"), ("ja-JP", "wall.txt を読みました（1 行）· 前回の結果")],
+)
 def test_a_result_that_was_remembered_says_so(
-    browser: Browser, address: str, model: ScriptedServer, wall: Path, locale: str, words: str
+    browser: Browser, address: str, model: ScriptedServer, wall: Path, locale: str, row: str
 ) -> None:
     read = calls(("read_file", {"file_path": "wall.txt"}))
     model.play(read, read, say("1931."))
     with chat(browser, address, locale=locale) as tab:
         tab.ask("when was it built?")
-        assert tab.rows()[1] == f"read_file wall.txt · {words}"
+        assert tab.rows()[1].replace("） ·", "）·") == row
 
 
 def test_on_a_japanese_phone_the_whole_question_is_in_sight(

@@ -74,6 +74,15 @@ def test_a_websocket_of_a_foreign_page_is_refused(address: str, origin: str, let
         assert pool.submit(asyncio.run, connects()).result(20) is let_in
 
 
+def test_a_page_that_is_asked_for_as_anything_is_looked_through_before_it_is_sent(address: str) -> None:
+    asked = urllib.request.Request(address, headers={"Accept": "*/*", "Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        page, policy = answer.read().decode(), answer.headers["content-security-policy"]
+    assert "<html" in page
+    assert "fonts.googleapis" not in page
+    assert "'sha256-" in policy
+
+
 def test_every_answer_carries_the_policy(address: str) -> None:
     for path in ("/", "/project/settings", "/public/folio.css", "/nothing/here"):
         headers = {name.lower(): value for name, value in _status(address + path)[1].items()}

@@ -1,6 +1,5 @@
-"""A tab that is loaded anew or closed: what waited is kept, and what was under way is accounted for."""
+"""A tab that is loaded anew, closed or copied: what waited in it waits with its conversation."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -34,71 +33,40 @@ def tab_with_one_that_waits(tabs: BrowserContext, address: str) -> Chat:
     tab = Chat(tabs.new_page(), address)
     tab.send("one")
     tab.page.locator("#stop-button").wait_for()
+    tab.page.get_by_text("slow slow").wait_for()
     tab.page.fill("#chat-input", "two")
     tab.page.press("#chat-input", "Enter")
     expect(tab.page.locator(_WAITS)).to_have_text(["two"])
     return tab
 
 
-def test_loaded_anew_a_tab_says_what_became_of_the_answer_until_the_next_question(
+def test_loaded_anew_a_tab_asks_what_waited_once_the_answer_before_it_has_come(
     tabs: BrowserContext, address: str, model: ScriptedServer
 ) -> None:
     model.play(LONG, say("Two."))
     tab = tab_with_one_that_waits(tabs, address)
     tab.page.reload()
-    said = tab.page.get_by_text("An answer was being written when this page was loaded anew.")
-    expect(said).to_be_visible()
-    tab.page.get_by_role("button", name="Send: two").click()
-    tab.page.get_by_text("Two.").wait_for()
-    expect(said).not_to_be_visible()
-    tab.wait_until_idle()
-    tab.page.reload()
-    tab.page.locator("#starters").wait_for()
-    expect(said).not_to_be_visible()
+    tab.page.get_by_text("Two.").wait_for(timeout=60_000)
+    assert (tab.page.get_by_text("slow " * 59).count(), len(model.requests)) == (1, 2)
     expect(tab.page.locator(_WAITS)).to_have_count(0)
 
 
-def test_loaded_anew_a_tab_ends_its_turn_at_once(tabs: BrowserContext, address: str, model: ScriptedServer) -> None:
-    model.play(say("slow " * 400, between=0.15), say("Two."))
-    tab = tab_with_one_that_waits(tabs, address)
-    tab.page.reload()
-    deadline = time.monotonic() + 20
-    while not model.closed_early and time.monotonic() < deadline:
-        tab.page.wait_for_timeout(50)
-    assert (model.closed_early, len(model.requests)) == (1, 1)
-
-
-def test_a_copy_of_a_tab_stops_nothing_and_says_nothing(
-    tabs: BrowserContext, address: str, model: ScriptedServer
-) -> None:
-    model.play(say("slow " * 40 + "done", between=0.15))
-    tab = Chat(tabs.new_page(), address)
-    tab.send("one")
-    tab.page.locator("#stop-button").wait_for()
-    with tabs.expect_page() as opened:
-        tab.page.evaluate("window.open(location.href)")
-    copy = opened.value
-    assert copy.evaluate("sessionStorage.getItem('folio-running')")
-    copy.locator("#starters").wait_for()
-    tab.page.get_by_text("done").wait_for(timeout=20_000)
-    expect(copy.get_by_text("An answer was being written")).not_to_be_visible()
-    assert model.closed_early == 0
-
-
-def test_what_waited_in_a_closed_tab_waits_in_the_next_and_an_open_tab_keeps_its_own(
+def test_what_waited_in_a_closed_tab_waits_for_the_person_where_its_conversation_is_opened_next(
     tabs: BrowserContext, address: str, model: ScriptedServer
 ) -> None:
     model.play(LONG)
     tab = tab_with_one_that_waits(tabs, address)
-    second = Chat(tabs.new_page(), address)
-    second.page.locator("#starters").wait_for()
+    conversation = tab.page.url
+    second = Chat(tabs.new_page(), conversation)
+    second.page.locator("#stop-button").wait_for()
     expect(second.page.locator(_WAITS)).to_have_count(0)
+    new = Chat(tabs.new_page(), address)
+    new.page.locator("#starters").wait_for()
+    expect(new.page.locator(_WAITS)).to_have_count(0)
     tab.page.close()
-    second.page.close()
-    third = Chat(tabs.new_page(), address)
-    expect(third.page.locator(_WAITS)).to_have_text(["two"])
-    third.page.get_by_role("button", name="Take back: two").click()
-    assert third.page.input_value("#chat-input") == "two"
-    third.page.reload()
-    third.page.locator("#starters").wait_for()
-    expect(third.page.locator(_WAITS)).to_have_count(0)
+    expect(second.page.locator(_WAITS)).to_have_text(["two"])
+    second.page.get_by_role("button", name="Take back: two").click()
+    assert second.page.input_value("#chat-input") == "two"
+    second.page.reload()
+    second.page.locator(".step").first.wait_for()
+    expect(second.page.locator(_WAITS)).to_have_count(0)

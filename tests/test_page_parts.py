@@ -40,7 +40,7 @@ def test_read_it_in_parts_is_a_button_that_writes_the_message_and_is_gone_once_u
     assert tab.page.locator(".folio-offers").count() == 0
     tab.wait_until_idle()
     assert [row.split(" · ")[0] for row in tab.rows()[rows:]] == [
-        f"read paper3.txt, part {n} of 6" for n in range(1, 7)
+        f"Read paper3.txt, part {n} of 6" for n in range(1, 7)
     ]
     assert "6 of 6 parts." in tab.answer()
     assert tab.page.get_by_text("Done", exact=True).locator("visible=true").count() == 1

@@ -5,10 +5,12 @@ import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from broken_line import Line
 from page import Chat, chat, running_app
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
 from replies import Answer, Json, Mark, Reply, calls, chunk, chunks, say
 from scripted_server import ScriptedServer
 
@@ -65,14 +67,14 @@ def test_a_step_opens_to_its_arguments_and_its_result(tab: Chat, model: Scripted
     assert "this is a.txt" in opened
 
 
-def test_a_running_step_shows_its_title_and_its_arguments(tab: Chat, model: ScriptedServer, work: Path) -> None:
-    # A second call of the same reply has to wait for the first, which is large enough to be seen.
-    (work / "big.txt").write_bytes(b"x" * 90 + b"\n")
+def test_a_change_is_named_with_its_size_and_opens_to_its_arguments(
+    tab: Chat, model: ScriptedServer, work: Path
+) -> None:
     model.play(calls(("write_file", {"file_path": "new.txt", "text": "hello"})), say("done", between=0.4))
     tab.send("write it")
     tab.steps.first.wait_for()
-    assert "write_file new.txt" in tab.rows()[0]
     tab.wait_until_idle()
+    assert tab.rows()[0].startswith("Created new.txt, 5 bytes · ")
     assert '"text": "hello"' in tab.open_step(0)
     assert (work / "new.txt").read_text(encoding="utf-8") == "hello"
 
@@ -114,7 +116,7 @@ def test_parallel_steps_stand_side_by_side_and_finish_each_on_its_own(tab: Chat,
     wanted = [("read_file", {"file_path": name}) for name in ("a.txt", "b.txt", "c.txt")]
     model.play(calls(*wanted), say("Three files."))
     tab.ask("read all three")
-    assert [row.split(" · ")[0] for row in tab.rows()] == ["read_file a.txt", "read_file b.txt", "read_file c.txt"]
+    assert [row.split(" · ")[0] for row in tab.rows()] == [f"Read {name}.txt, 1 line" for name in "abc"]
     assert tab.page.locator('.step[data-step-type="tool"] .step[data-step-type="tool"]').count() == 0
 
 
@@ -203,15 +205,6 @@ def test_stop_before_the_first_word_says_so_in_the_questions_language(tab: Chat,
     assert tab.ask("次の質問です") == "次の回答です。"
 
 
-def test_a_new_chat_ends_the_turn_of_the_old_one(tab: Chat, model: ScriptedServer) -> None:
-    model.play(say("slow " * 400, between=0.2))
-    tab.send("a long one")
-    tab.page.get_by_text("slow").first.wait_for()
-    tab.page.locator("#new-chat-button").click()
-    tab.page.locator("#confirm").click()
-    assert _soon(lambda: model.closed_early == 1)
-
-
 def test_a_question_larger_than_a_socket_takes_by_default_is_answered(tab: Chat, model: ScriptedServer) -> None:
     model.play(say("Long."))
     assert tab.ask("long " * 300_000) == "Long."
@@ -269,3 +262,151 @@ def _soon(holds: object, seconds: float = 5.0) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def reads(*names: str) -> list[tuple[str, object]]:
+    return [("read_file", {"file_path": f"{name}.txt"}) for name in names]
+
+
+@pytest.fixture
+def folder_of_eight(work: Path) -> list[str]:
+    names = [f"n{number}" for number in range(8)]
+    for name in names:
+        (work / f"{name}.txt").write_text(f"this is {name}\n", encoding="utf-8")
+    return names
+
+
+def colour(tab: Chat, row: Locator) -> str:
+    return str(row.evaluate("row => getComputedStyle(row).color"))
+
+
+def test_more_than_five_calls_in_a_row_fold_under_a_row_that_counts_them(
+    browser: Browser, address: str, model: ScriptedServer, folder_of_eight: list[str]
+) -> None:
+    model.play(calls(*reads(*folder_of_eight[:4])), calls(*reads(*folder_of_eight[4:], "nope")), say("Read."))
+    with chat(browser, address, locale="ja-JP") as tab:
+        tab.ask("read them all")
+        assert tab.rows() == ["8 個のファイルを読みました · 1 件失敗"]
+        group = tab.steps.first.locator("button").first
+        assert group.get_attribute("aria-expanded") == "false"
+        group.focus()
+        tab.page.keyboard.press("Enter")
+        tab.steps.nth(9).wait_for()
+        rows = tab.rows()
+        assert rows[1].startswith("n0.txt を読みました（1 行）") and len(rows) == 10
+        assert rows[9].startswith("✗ nope.txt を読めませんでした：見つかりません")
+        failed, other = (tab.steps.nth(number).locator("button").first for number in (9, 8))
+        assert colour(tab, failed) != colour(tab, other)
+        tab.page.keyboard.press("Tab")
+        tab.page.keyboard.press("Enter")
+        tab.page.get_by_text("this is n0").wait_for()
+        tab.page.reload()
+        tab.steps.first.wait_for()
+        assert tab.rows() == ["8 個のファイルを読みました · 1 件失敗"]
+        tab.steps.first.locator("button").first.click()
+        tab.steps.nth(9).wait_for()
+        assert tab.rows()[1:] == rows[1:]
+
+
+def test_a_question_stands_beside_the_group_and_what_follows_it_is_counted_anew(
+    tab: Chat, model: ScriptedServer, work: Path, folder_of_eight: list[str]
+) -> None:
+    (work / "a.txt").write_text("this is a.txt\n", encoding="utf-8")
+    change = ("write_file", {"file_path": "a.txt", "text": "other\n"})
+    model.play(calls(*reads(*folder_of_eight[:6]), change, *reads("b", "c")), say("Done."))
+    tab.send("read them all")
+    tab.page.get_by_role("button", name="Deny", exact=True).click()
+    tab.wait_until_idle()
+    assert [row.split(" · ")[0] for row in tab.rows()] == [
+        "6 files read", "⊘ Asked to overwrite a.txt: denied", "Read b.txt, 1 line", "Read c.txt, 1 line",
+    ]  # fmt: skip
+
+
+def test_texts_between_the_calls_keep_them_apart(tab: Chat, model: ScriptedServer) -> None:
+    model.play(calls(*reads("a", "b", "c")), calls(*reads("b", "c", "a"), text="I look again."), say("Read."))
+    tab.ask("read them twice")
+    assert len(tab.rows()) == 6
+
+
+def test_a_page_that_comes_back_has_each_row_once_and_in_its_group(
+    browser: Browser, address: str, model: ScriptedServer, folder_of_eight: list[str]
+) -> None:
+    model.play(
+        calls(*reads(*folder_of_eight[:3])),
+        calls(*reads(*folder_of_eight[3:]), between=0.4),
+        say("slow " * 99, between=0.2),
+    )
+    with Line(urlsplit(address).port or 0) as line, chat(browser, line.address) as tab:
+        tab.send("read them all")
+        tab.steps.nth(2).wait_for()
+        line.cut()
+        tab.page.wait_for_timeout(6000)
+        line.mend()
+        tab.page.get_by_text("8 files read").wait_for(timeout=20_000)
+        assert len(tab.rows()) == 1
+        tab.steps.first.locator("button").first.click()
+        tab.steps.nth(8).wait_for()
+        assert [row.split(",")[0] for row in tab.rows()[1:]] == [f"Read {name}.txt" for name in folder_of_eight]
+        tab.press_stop()
+
+
+def test_the_row_of_long_arguments_is_the_calls_afterwards(tab: Chat, model: ScriptedServer, work: Path) -> None:
+    (work / "wall.md").unlink(missing_ok=True)
+    text = "\n".join(f"line {number} of the wall" for number in range(200))
+    model.play(calls(("write_file", {"file_path": "wall.md", "text": text}), fragments=40, between=0.1), say("Done."))
+    tab.send("write wall.md")
+    tab.page.get_by_text("Done.").wait_for(timeout=60_000)
+    tab.wait_until_idle()
+    assert [row.split(" · ")[0] for row in tab.rows()] == ["Created wall.md, 4.1 kB"]
+    assert tab.steps.first.locator("button").first.get_attribute("aria-expanded") == "false"
+    assert (work / "wall.md").read_text(encoding="utf-8") == text
+
+
+def test_long_arguments_grow_in_a_row_that_goes_if_the_call_is_not_run(
+    tab: Chat, model: ScriptedServer, work: Path
+) -> None:
+    text = "".join(f"line {number} of a ghost\n" for number in range(400))
+    # Slow enough that it cannot have come to its end before Stop.
+    model.play(calls(("write_file", {"file_path": "ghost.md", "text": text}), fragments=60, between=1.0), say("Next."))
+    tab.send("write ghost.md")
+    tab.page.get_by_text("line 10 of a ghost").wait_for()
+    assert tab.rows() == ["Writing ghost.md …"]
+    tab.page.get_by_text("line 30 of a ghost").wait_for()
+    tab.press_stop()
+    assert (tab.rows(), (work / "ghost.md").exists()) == ([], False)
+    assert tab.ask("and now?") == "Next."
+
+
+def test_a_result_is_left_out_and_shown_again_by_the_buttons_of_its_step(tab: Chat, model: ScriptedServer) -> None:
+    model.play(calls(*reads("a", "b")), say("Read."), say("One."), say("Two."))
+    tab.ask("read a.txt and b.txt")
+    tab.open_step(0)
+    foot = tab.page.locator(".folio-sight")
+    assert "tokens · the model sees this" in foot.inner_text()
+    button = foot.get_by_role("button", name="Leave out from now on")
+    button.focus()
+    tab.page.keyboard.press("Enter")
+    tab.page.get_by_text("as you wished").wait_for()
+    assert tab.page.evaluate("document.activeElement.innerText").endswith("as you wished")
+    tab.ask("one?")
+    told = [str(message["content"]) for message in model.requests[-1].messages if message["role"] == "tool"]
+    assert ["as the person wished" in text for text in told] == [True, False]
+    foot.get_by_role("button", name="Show again and keep").click()
+    tab.page.get_by_text("and it is kept").wait_for()
+    tab.ask("two?")
+    told = [str(message["content"]) for message in model.requests[-1].messages if message["role"] == "tool"]
+    assert "this is a.txt" in told[0]
+
+
+def test_which_steps_are_shown_is_a_matter_of_the_page(tab: Chat, model: ScriptedServer) -> None:
+    thought = chunk({"reasoning_content": "I weigh it. "})
+    model.play(chunks(thought, *calls(*reads("a")).pieces), say("Read."))
+    tab.ask("read a.txt")
+
+    def seen(choice: str) -> list[bool]:
+        tab.page.evaluate("choice => { document.documentElement.dataset.steps = choice; }", choice)
+        return [step.is_visible() for step in tab.steps.all()]
+
+    assert {choice: seen(choice) for choice in ("all", "tools", "none")} == {
+        "all": [True, True], "tools": [False, True], "none": [False, False],
+    }  # fmt: skip

@@ -31,6 +31,9 @@ def test_every_value_is_read_by_its_name_in_capitals(tmp_path: Path) -> None:
         "OPENAI_BASE_URL": "http://localhost:8080/v1",
         "MODEL": "qwen3:8b",
         "REASONING_EFFORT": "high",
+        "TEMPERATURE": "0.5",
+        "ANSWER_LANGUAGE": "ja",
+        "MODEL_PRICE": "0.10, 0.50",
         "OPENAI_API": "responses",
         "TOOL_PROTOCOL": "json",
         "CONTEXT_WINDOW": "8192",
@@ -47,6 +50,7 @@ def test_every_value_is_read_by_its_name_in_capitals(tmp_path: Path) -> None:
         "UNDO_MAX_MB": "5",
         "UNDO_MAX_DAYS": "2",
         "DATA_DIR": str(tmp_path / "data"),
+        "DEMO": "False",
     }
     read = settings_from(given).model_dump()
     assert {name.upper(): str(value) for name, value in read.items()} == {**given, "TOOL_TIMEOUT": "7.0"}
@@ -87,6 +91,9 @@ def test_an_address_is_brought_into_its_usual_form(given: str, url: str) -> None
         ("TOOL_TIMEOUT", "-1", ["TOOL_TIMEOUT"]),
         ("APPROVAL", "always", ["APPROVAL", "'ask'", "'auto'", "'read_only'"]),
         ("UNDO_MAX_MB", "-1", ["UNDO_MAX_MB"]),
+        ("TEMPERATURE", "2.1", ["TEMPERATURE", "2"]),
+        ("ANSWER_LANGUAGE", "fr", ["ANSWER_LANGUAGE", "'as_asked'", "'en'", "'ja'"]),
+        ("MODEL_PRICE", "cheap", ["MODEL_PRICE", "0.10,0.50"]),
         ("DATA_DIR", "work/data", ["DATA_DIR", "WORK_DIR"]),
         ("DATA_DIR", "work", ["DATA_DIR", "WORK_DIR"]),
     ],
@@ -99,7 +106,7 @@ def test_a_value_that_cannot_be_used_is_named_in_one_sentence(name: str, value: 
     assert ("\n" in said, "pydantic" in said, "Value error" in said) == (False, False, False)
 
 
-@pytest.mark.parametrize(("name", "value"), [("MODEL_TIMEOUT", "nan"), ("TOOL_TIMEOUT", "nan")])
+@pytest.mark.parametrize(("name", "value"), [("MODEL_TIMEOUT", "nan"), ("TOOL_TIMEOUT", "nan"), ("TEMPERATURE", "nan")])
 def test_seconds_are_a_number(name: str, value: str) -> None:
     with pytest.raises(SettingsError):
         settings_from({name: value})

@@ -5,25 +5,36 @@ import logging
 import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
+from typing import Any, Self
 
 from app.agent.acting.undoing import Changes, noted, take_back
 from app.agent.hands import Hands
-from app.agent.history import History
+from app.agent.history import History, Sight
 from app.agent.loop import Agent
 from app.agent.model.budget import Budget
+from app.agent.model.room import Room, room_of
 from app.agent.parts.ways import WaysOn
+from app.agent.person import arrivals
 from app.agent.person.approval import Decision
 from app.agent.person.commands import Command, command_in
+from app.agent.saved import Saved, body_of, saved_in
 from app.agent.turn import Turn
-from app.events import Event, Receipt, TurnEnded
-from app.fences import code_span
-from app.language import Language, language_of
+from app.events import Event, Notice, Receipt, TurnEnded
+from app.fences import below, code_span
+from app.language import Language, answer_language
 from app.phrases import phrase, reason_phrase
 from app.tools import Outcome, current_turn, escaped
 
 logger = logging.getLogger(__name__)
 
 Events = asyncio.Queue[Event]
+
+_NOT_RUN = Outcome("tool:cancelled", "not run: the app was ended")
+_UNKNOWN = Outcome(
+    "tool:cancelled",
+    "The app was ended while this was under way, and it is not known whether it was done. Look before you rely on it.",
+)
+_BROKEN_OFF = "[The app was ended before this answer was finished.]"
 
 
 class Conversation:
@@ -44,6 +55,45 @@ class Conversation:
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._turn: Turn | None = None
+        self._arrived: list[arrivals.Arrival] = []
+        self._is_whole = True
+
+    @classmethod
+    def from_saved(cls, agent: Agent, body: object) -> Self:
+        """The conversation that was `saved`, also in the middle of a turn, which is then over.
+
+        What cannot be read back of `body` is not known; the person is told so with the next turn.
+        """
+        taken_up = cls(agent, resumes=True)
+        saved, taken_up._is_whole = saved_in(body)
+        taken_up._know(saved)
+        return taken_up
+
+    def _know(self, saved: Saved) -> None:
+        self._history, self._changes, self._ways_on.left = saved.history, saved.changes, saved.left
+        self._hands.approvals.granted, self._hands.told = saved.granted, saved.told
+        if saved.budget is not None and saved.measured == _measured(self._agent):
+            self._budget = saved.budget
+        try:
+            self._hands.memory.seen.take_up(saved.seen)
+        except ValueError:
+            self._is_whole = False
+        for call_id in self._history.unanswered():
+            lost = _NOT_RUN if self._agent.table.reads_only(self._history.tool_of(call_id)) else _UNKNOWN
+            self._history.add_result(call_id, saved.results.get(call_id, lost))
+        self._history.settle(below(saved.partial, _BROKEN_OFF))
+        self._changes.made(saved.made)
+
+    def saved(self) -> dict[str, Any]:
+        """All that is known here, as JSON has it; also while a turn runs."""
+        hands, turn = self._hands, self._turn
+        saved = Saved(
+            self._history, self._changes, self._budget, _measured(self._agent), left=self._ways_on.left, told=hands.told
+        )
+        saved.seen, saved.granted = hands.memory.seen.saved(), hands.approvals.granted
+        if turn is not None:
+            saved.results, saved.partial, saved.made = turn.under_way, turn.newest_partial, turn.all_receipts
+        return body_of(saved)
 
     def use(self, agent: Agent) -> None:
         """Goes on with `agent` from the next turn on: another model, other limits, or other rules for changes."""
@@ -62,14 +112,16 @@ class Conversation:
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
 
-        The turn speaks the question's language, or the `reader`'s if it cannot be told.
+        The turn speaks the question's language, or the `reader`'s if it cannot be told, unless one is chosen.
         Closing the iterator early stops the turn and leaves the history in order.
         `undo` and `redo`, said alone, are done here, without the model.
         """
         async with self._one_turn:
             self._take_up(self._wanted)
+            for event in self._arrivals():
+                yield event
             question = self._ways_on.question_in(question, self._history)
-            language = language_of(question, reader)
+            language = self.spoken(question, reader)
             if command := command_in(question):
                 async for event in self._command(question, command, language):
                     yield event
@@ -80,6 +132,9 @@ class Conversation:
             # always arrives inside the loop, where it can be answered, never at a yield.
             self._running = asyncio.create_task(self._pump(turn, events))
             try:
+                if not self._is_whole:
+                    self._is_whole = True
+                    yield Notice("partly_forgotten", phrase("partly_forgotten", language))
                 while not isinstance(event := await events.get(), TurnEnded):
                     yield event
                 yield event
@@ -88,6 +143,26 @@ class Conversation:
                 with suppress(asyncio.CancelledError):
                     await self._running
                 self._changes.made(turn.receipts)
+                self._turn = None
+
+    def arrived(self, files: Sequence[arrivals.Arrival]) -> None:
+        """Takes in what the person has put into the folder: the next turn begins with it, and `undo` reaches it."""
+        self._arrived += files
+
+    def _arrivals(self) -> list[Event]:
+        files, self._arrived = self._arrived, []
+        if files:
+            arrivals.noted(self._history, files)
+            self._changes.made([file.receipt for file in files if file.receipt.id])
+        return list(arrivals.rows(files))
+
+    def spoken(self, question: str, reader: Language) -> Language:
+        """The language that the turn which answers `question` speaks."""
+        return answer_language(question, reader, self._wanted.answer_language)
+
+    def room(self) -> Room:
+        """What of the model's window the conversation takes, as far as is known."""
+        return room_of(self._history, self._budget)
 
     def stop(self) -> None:
         """Ends the running turn, if there is one, with the reason `stopped`."""
@@ -115,6 +190,18 @@ class Conversation:
     def decide(self, call_id: str, decision: Decision) -> bool:
         """The person's word on a call that an ApprovalAsked told of. False when it no longer waits."""
         return self._hands.approvals.decide(call_id, decision)
+
+    def sight(self, call_id: str) -> Sight | None:
+        """What the model is shown of the result of a call; None when there is none."""
+        return self._history.sight(call_id)
+
+    def leave_out(self, call_id: str) -> bool:
+        """Shows the model no more than a line of a call's result from its next request on. False where it cannot be."""
+        return self._history.leave_result_out(call_id)
+
+    def keep(self, call_id: str) -> bool:
+        """Shows the model all of a call's result for as long as there is room. False where it cannot be."""
+        return self._history.keep_result(call_id)
 
     async def undo(self, receipts: Sequence[Receipt]) -> AsyncGenerator[Event, None]:
         """Takes changes back, in this order, between two turns: a ToolStarted and a ToolFinished each."""
@@ -163,6 +250,10 @@ def _budget_of(agent: Agent) -> Budget:
 
 def _sizes(agent: Agent) -> tuple[object, ...]:
     return agent.endpoint, agent.window, agent.fixed_tokens, agent.answer_tokens
+
+
+def _measured(agent: Agent) -> str:
+    return repr(_sizes(agent))
 
 
 def _told(command: Command, receipt: Receipt, outcome: Outcome, language: Language) -> str:

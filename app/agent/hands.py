@@ -12,7 +12,7 @@ class Hands:
         self.use(table, policy, endpoint)
         self.memory = Memory()
         self.approvals = Approvals()
-        self._told: set[str] = set()
+        self.told: set[str] = set()
 
     def use(self, table: Table, policy: Policy, endpoint: Endpoint) -> None:
         """Acts with these from now on; what the conversation remembers and allowed stays."""
@@ -22,6 +22,6 @@ class Hands:
 
     def is_news(self, code: str) -> bool:
         """Whether this conversation is to be told `code`, which holds for all of it: once."""
-        is_told = code in self._told
-        self._told.add(code)
+        is_told = code in self.told
+        self.told.add(code)
         return not is_told

@@ -1,6 +1,17 @@
 """A conversation as the model knows it, always in a state that any server accepts."""
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    HumanMessage,
+    ToolMessage,
+    message_to_dict,
+    messages_from_dict,
+)
+from pydantic import PlainSerializer, PlainValidator
 
 from app.agent.model.reply import Reply, sendable
 from app.agent.model.stubs import arguments, is_large, stub
@@ -16,12 +27,25 @@ _ROUNDS_GONE = (
 _CALL_CHARS = 150
 NOT_RUN = Outcome("tool:cancelled", "not run: stopped by the user")
 
+Sight = Literal["whole", "kept", "cut", "stub", "left_out", "dropped"]
+"""What the model is shown of a result: all of it, and that for as long as there is room (kept); its beginning
+(cut); a line that says what it was, for want of room (stub) or as the person wished (left_out); nothing (dropped)."""
+
+
+Saved = Annotated[
+    BaseMessage,
+    PlainSerializer(message_to_dict),
+    PlainValidator(lambda saved: messages_from_dict([saved])[0]),
+]
+"""A message, with the form in which it outlasts the process."""
+
 
 def tokens_of(message: BaseMessage) -> int:
     """The estimated tokens of a message."""
     return estimated_tokens(message.text) + estimated_tokens(arguments(message)) + 4
 
 
+@dataclass(eq=False)
 class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
@@ -30,19 +54,30 @@ class History:
     brought in what is in a file or folder, each with the index of its message.
     """
 
-    def __init__(self) -> None:
-        self.messages: list[BaseMessage] = []
-        self.first_shown = 0
-        self.shown_tokens = 0
-        self._stand_ins: dict[int, BaseMessage] = {}
-        self._stubs: set[int] = set()
-        self._hidden: set[int] = set()
-        self._tokens: list[int] = []
-        self._turns: list[int] = []
-        self.sources: list[tuple[int, Outcome]] = []
-        self._notes: set[int] = set()
-        self._additions: set[int] = set()
-        self._calls: dict[str, str] = {}
+    messages: list[Saved] = field(default_factory=list)
+    first_shown: int = 0
+    shown_tokens: int = 0
+    sources: list[tuple[int, Outcome]] = field(default_factory=list)
+    _stand_ins: dict[int, Saved] = field(default_factory=dict)
+    _stubs: set[int] = field(default_factory=set)
+    _hidden: set[int] = field(default_factory=set)
+    _tokens: list[int] = field(default_factory=list)
+    _turns: list[int] = field(default_factory=list)
+    _notes: set[int] = field(default_factory=set)
+    _additions: set[int] = field(default_factory=set)
+    _calls: dict[str, str] = field(default_factory=dict)
+    _results: dict[str, int] = field(default_factory=dict)
+    _kept: set[int] = field(default_factory=set)
+    _unwanted: set[int] = field(default_factory=set)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether what is kept beside the messages belongs to them, as far as that can be seen."""
+        sourced = (index for index, _ in self.sources)
+        beside = (*self._stand_ins, *self._stubs, *self._hidden, *self._turns, *self._notes, *self._additions)
+        results = (*self._results.values(), *self._kept, *self._unwanted)
+        places, count = (self.first_shown, *beside, *sourced, *results), len(self.messages)
+        return len(self._tokens) == count and all(0 <= place <= count for place in places)
 
     @property
     def used_ids(self) -> frozenset[str]:
@@ -73,6 +108,7 @@ class History:
         """Adds the result of a call that the last reply made."""
         if outcome.chars or outcome.files:
             self.sources.append((len(self.messages), outcome))
+        self._results[call_id] = len(self.messages)
         status = "success" if outcome.ok else "error"
         self._append(ToolMessage(sendable(outcome.shown), tool_call_id=call_id, status=status))
 
@@ -104,15 +140,55 @@ class History:
         """The estimated tokens of a message as it is shown."""
         return self._tokens[index]
 
-    def large(self, kind: type[BaseMessage], before: int) -> list[int]:
-        """The shown messages of a kind before `before`, oldest first, of which a stub would be much shorter."""
+    def large(self, kind: type[BaseMessage], before: int, kept: bool = False) -> list[int]:
+        """The shown messages of a kind before `before`, oldest first, of which a stub would be much shorter.
+
+        With `kept` those that the person wants kept, else the others.
+        """
         found = ((i, self.messages[i]) for i in range(self.first_shown, before) if self._is_shown(i))
-        return [i for i, m in found if isinstance(m, kind) and i not in self._stubs and is_large(m)]
+        known = [i for i, m in found if isinstance(m, kind) and i not in self._stubs and is_large(m)]
+        return [i for i in known if (i in self._kept) is kept]
 
     def leave_out(self, index: int) -> None:
         """Shows only a stub of a message from now on."""
         self._stubs.add(index)
-        self.show_instead(index, stub(self.messages[index], self._call_of(self.messages[index])))
+        unwanted = index in self._unwanted
+        self.show_instead(index, stub(self.messages[index], self._call_of(self.messages[index]), unwanted))
+
+    def sight(self, call_id: str) -> Sight | None:
+        """What the model is shown of the result of a call; None when there is no such result."""
+        index = self._results.get(call_id)
+        if index is None:
+            return None
+        if not self._is_shown(index):
+            return "dropped"
+        if index in self._unwanted:
+            return "left_out"
+        if index in self._stand_ins:
+            return "stub" if index in self._stubs else "cut"
+        return "kept" if index in self._kept else "whole"
+
+    def leave_result_out(self, call_id: str) -> bool:
+        """Shows only a stub of a call's result from now on, as the person wishes. False where it cannot be."""
+        index = self._results.get(call_id)
+        if index is None or not self._is_shown(index):
+            return False
+        self._kept.discard(index)
+        self._unwanted.add(index)
+        self.leave_out(index)
+        return True
+
+    def keep_result(self, call_id: str) -> bool:
+        """Shows all of a call's result for as long as there is room, also where it was left out. False if it cannot."""
+        index = self._results.get(call_id)
+        if index is None or not self._is_shown(index):
+            return False
+        self._unwanted.discard(index)
+        self._stubs.discard(index)
+        self._kept.add(index)
+        if self._stand_ins.pop(index, None) is not None:
+            self._count(index, tokens_of(self.messages[index]))
+        return True
 
     def show_instead(self, index: int, stand_in: BaseMessage) -> None:
         """Shows `stand_in` in the place of a message from now on."""
@@ -178,13 +254,18 @@ class History:
 
     def settle(self, text: str) -> None:
         """Ends a turn: calls without a result get one, and `text` stands as the answer."""
-        for call_id in self._unanswered():
+        for call_id in self.unanswered():
             self.add_result(call_id, NOT_RUN)
         if not self.messages or isinstance(self.messages[-1], AIMessage):
             return
         self._append(AIMessage(sendable(text)))
 
-    def _unanswered(self) -> list[str]:
+    def tool_of(self, call_id: str) -> str:
+        """The name of the tool that a call of this id asks for, as the model wrote it."""
+        return self._calls.get(call_id, "").partition(" ")[0]
+
+    def unanswered(self) -> list[str]:
+        """The calls of the newest reply that have no result yet, in their order."""
         answered = set()
         for message in reversed(self.messages):
             if isinstance(message, ToolMessage):

@@ -8,6 +8,7 @@ from app.events import Offer
 Limit = Literal["round_limit", "token_limit", "loop"]
 
 CALLS_IN_A_REPLY = 32
+NEAR = 0.8
 _REMARKED, _ENDED = 3, 5
 _LONGEST_CYCLE = 4
 

@@ -1,14 +1,15 @@
 """The loop: ask, show, act, repeat, until the model can answer."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting.calls import act
-from app.agent.limits import Limit, Reached
+from app.agent.acting.hindrances import hindered, once
+from app.agent.limits import NEAR, Limit, Reached
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
 from app.agent.model.finish import flaw_of
@@ -20,6 +21,7 @@ from app.agent.person.ways_on import go_on_offer
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
 from app.fences import below
+from app.language import AnswerLanguage
 from app.model_errors import Endpoint, sentence
 from app.overflow import is_overflow
 from app.phrases import phrase
@@ -42,9 +44,11 @@ class Agent:
     """What all conversations have in common.
 
     `asking` is the chain with the tools bound, `answering` the same without, `explaining`
-    the tools-free chain for overflows. `approval` says when a change is asked about first;
+    the tools-free chain for overflows. `approval` says when a change is asked about first,
+    `answer_language` what answers are in;
     `parts` is what a file is read in parts with;
-    `picture` gives the bytes of an image in the folder, None when it cannot be shown;
+    `picture` gives the bytes of an image in the folder, None when it cannot be shown,
+    `file_named` the path of the file that has just this name, "" when there is none;
     `window` is what is known of the model's context window, `answer_tokens` the most that a
     reply may take, None if the server decides, and `fixed_tokens` what the system text and
     the tools' schema take. A turn may take `max_rounds` requests
@@ -59,7 +63,9 @@ class Agent:
     endpoint: Endpoint
     embedded: bool
     approval: Policy
+    answer_language: AnswerLanguage
     picture: Callable[[str], bytes | None]
+    file_named: Callable[[str], str]
     max_rounds: int
     max_turn_tokens: int
     window: int
@@ -97,6 +103,8 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     while True:
         turn.reached = turn.reached or _reached(agent, turn)
+        for notice in _near(agent, turn):
+            yield notice
         for added in () if turn.reached else turn.additions():
             yield QuestionAdded(added)
         async for event in _ask(agent, turn):
@@ -171,6 +179,15 @@ def _limit(agent: Agent, turn: Turn) -> Limit | None:
     return None
 
 
+def _near(agent: Agent, turn: Turn) -> Iterator[Notice]:
+    """The notice that a limit is near."""
+    used = {"rounds_limited": (turn.rounds, agent.max_rounds), "tokens_limited": (turn.tokens, agent.max_turn_tokens)}
+    near = [key for key, (now, most) in used.items() if now >= most * NEAR]
+    if near and not turn.reached:
+        now, most = (f"{number:,}" for number in used[near[0]])
+        yield from once(turn, "limit_near", used=now, most=most, what=phrase(near[0], turn.language))
+
+
 def _next_tokens(turn: Turn) -> int:
     """The tokens that the next request is likely to have, once it is made to fit."""
     return turn.budget.expected(min(turn.history.shown_tokens, turn.budget.room))
@@ -182,6 +199,8 @@ async def _calls(turn: Turn) -> AsyncIterator[Event]:
     turn.history.add_reply(turn.reply)
     async for event in act(turn, calls):
         yield event
+        for notice in hindered(turn, event):
+            yield notice
     if turn.repetition.rows > rows:
         yield Notice("repeating", phrase("repeating", turn.language, times=turn.repetition.times))
     if turn.cut_again():

@@ -28,8 +28,10 @@ class Turn:
 
     `answer` and `thoughts` are what has come of the reply that is streaming; `reply` is the last
     one that came to its end. `overflowed` is the file or folder that did not fit; `reached` is
-    the limit at which the turn ends; `receipts` are the changes made in this turn, and `denied`
-    the changes to which the person said no, with the outcome that says so.
+    the limit at which the turn ends, `told` are the notices that are given once a turn; `receipts` are
+    the changes made in this turn, and `denied` the changes to which the person said no, with the
+    outcome that says so. `under_way` are the
+    outcomes, by the ids of their calls, that wait for those of the calls beside them.
     """
 
     reply: Reply
@@ -46,7 +48,9 @@ class Turn:
         self.thoughts = Streamed()
         self.overflowed = ""
         self.reached: Reached | None = None
+        self.told: set[str] = set()
         self.receipts: list[Receipt] = []
+        self.under_way: dict[str, Outcome] = {}
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
         self._added: list[str] = []
@@ -60,6 +64,18 @@ class Turn:
     def partial(self) -> str:
         """The text of the newest reply, as far as it has arrived."""
         return self.answer.text
+
+    @property
+    def newest_partial(self) -> str:
+        """The same, "" once it stands in the history."""
+        replies = self.history.replies_shown(self.began_at)
+        return "" if replies and self.history.messages[replies[-1]].text == self.partial else self.partial
+
+    @property
+    def all_receipts(self) -> list[Receipt]:
+        """The changes made in this turn, with those whose calls wait for others."""
+        waiting = (outcome.receipt for outcome in self.under_way.values() if outcome.receipt and not outcome.cached)
+        return [*self.receipts, *waiting]
 
     @property
     def has_begun_to_reply(self) -> bool:
@@ -170,6 +186,7 @@ class Turn:
 
     def usage(self) -> Usage:
         """What the turn has cost so far."""
+        price = self.hands.endpoint.price
         return Usage(
             rounds=self._rounds,
             requests=self._requests,
@@ -181,4 +198,5 @@ class Turn:
             estimated=self._estimated,
             reasoning_tokens=self._reasoning,
             prompt_cached_tokens=self._prompt_cached,
+            cost=None if price is None else price.cost(self._input, self._output, self._prompt_cached),
         )

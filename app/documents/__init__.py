@@ -2,7 +2,7 @@
 
 from app.documents.errors import DocumentError
 from app.documents.extract import Extract, Line
-from app.documents.extraction import extract
+from app.documents.extraction import extract, page_pictures
 from app.documents.kinds import Kind, kind_of
 
-__all__ = ["DocumentError", "Extract", "Kind", "Line", "extract", "kind_of"]
+__all__ = ["DocumentError", "Extract", "Kind", "Line", "extract", "kind_of", "page_pictures"]

@@ -1,18 +1,19 @@
 """Takes the text out of a document, in a process of its own that no document can make hang or take the app along."""
 
+import base64
 import os
 import selectors
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from signal import SIGABRT, SIGALRM, SIGKILL, SIGXCPU
 
 from app.documents.errors import DAMAGED, ENCRYPTED, DocumentError
 from app.documents.extract import Extract, Line
 from app.documents.kinds import Kind
-from app.documents.pieces import Fact, Note, harmless
+from app.documents.pieces import Fact, Note, Picture, harmless
 from app.documents.wire import Ended, Failed, received
 
 _LOOK = 0.1
@@ -42,18 +43,43 @@ def extract(fd: int, kind: Kind, seconds: float, wanted: Callable[[], bool]) -> 
     if kind.reader in _NO_READER:
         refusal = _NO_READER[kind.reader]
         raise DocumentError(refusal.code, refusal.text)
+    with _working(fd, seconds, wanted, kind.reader) as (rows, process):
+        return _gathered(kind.label, rows, process)
+
+
+def page_pictures(
+    fd: int, pages: Sequence[int], seconds: float, wanted: Callable[[], bool]
+) -> tuple[tuple[int, bytes], ...]:
+    """Pages (from 1) of the open PDF `fd` as PNGs, each with its number; otherwise as `extract`."""
+    with _working(fd, seconds, wanted, "pdf_pictures", *pages) as (rows, process):
+        found: list[tuple[int, bytes]] = []
+        for row in rows:
+            match received(row):
+                case Picture(text=text, number=number):
+                    found.append((number, base64.b64decode(text)))
+                case Failed(code=code, text=text):
+                    raise DocumentError(code, harmless(text))
+                case Ended():
+                    return tuple(found)
+        raise _broken(process)
+
+
+@contextmanager
+def _working(
+    fd: int, seconds: float, wanted: Callable[[], bool], reader: str, *pages: int
+) -> Iterator[tuple[Iterator[bytes], subprocess.Popen[bytes]]]:
+    """A worker with what it writes, row by row; it ends with the block."""
     until = time.monotonic() + seconds
-    with _worker(fd, kind.reader, seconds) as process:
+    with _worker(fd, reader, str(seconds), *map(str, pages)) as process:
         try:
-            rows = _rows(process, until, wanted)
-            return _gathered(kind.label, rows, process)
+            yield _rows(process, until, wanted), process
         finally:
             _end(process)
 
 
-def _worker(fd: int, reader: str, seconds: float) -> subprocess.Popen[bytes]:
+def _worker(fd: int, *given: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-I", "-m", "app.documents.worker", reader, str(seconds)],
+        [sys.executable, "-I", "-m", "app.documents.worker", *given],
         stdin=fd,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

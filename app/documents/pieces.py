@@ -24,7 +24,15 @@ class Note:
     text: str
 
 
-Piece = Line | Fact | Note
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Page `number` (from 1) as a PNG, in Base64."""
+
+    text: str
+    number: int
+
+
+Piece = Line | Fact | Note | Picture
 Reader = Callable[[Source], Iterator[Piece]]
 
 

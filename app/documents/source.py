@@ -48,11 +48,15 @@ def opened(fd: int) -> BinaryIO:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A document's bytes, the length of them, and the moment (monotonic) at which slow work should end."""
+    """A document's bytes, the length of them, and the moment (monotonic) at which slow work should end.
+
+    `pages` (from 1) are those that are wanted, for a reader of pages.
+    """
 
     file: BinaryIO
     size: int
     until: float
+    pages: tuple[int, ...] = ()
 
     @property
     def seconds_left(self) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.documents.extract import Line
-from app.documents.pieces import Fact, Note, Piece
+from app.documents.pieces import Fact, Note, Picture, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ def _array(message: Message) -> list[object]:
             return ["fact", text]
         case Note(text=text):
             return ["note", text]
+        case Picture(text=text, number=number):
+            return ["picture", text, number]
         case Failed(code=code, text=text):
             return ["failed", code, text]
         case Ended():
@@ -63,6 +65,7 @@ _MESSAGES: dict[str, Callable[[list[Any]], Message]] = {
     "line": _line,
     "fact": lambda values: Fact(*map(str, values)),
     "note": lambda values: Note(*map(str, values)),
+    "picture": lambda values: Picture(str(values[0]), int(values[1])),
     "failed": lambda values: Failed(*map(str, values)),
     "ended": lambda values: Ended(*values),
 }

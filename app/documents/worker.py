@@ -1,4 +1,4 @@
-"""The process that reads one document from its standard input: `python -m app.documents.worker READER SECONDS`."""
+"""The process that reads one document from standard input: `python -m app.documents.worker READER SECONDS PAGE…`."""
 
 import os
 import resource
@@ -26,13 +26,13 @@ _PART_WEIGHT = 8
 _BLANKS = {code: " " for code in (*range(0x20), 0x7F, 0x85, 0x2028, 0x2029) if code != ord("\t")}
 
 
-def main(reader: str, seconds: float) -> None:
+def main(reader: str, seconds: float, pages: tuple[int, ...] = ()) -> None:
     """Writes what `reader` finds in the document to the standard output."""
     until = time.monotonic() + seconds * _SHARE
     # Imported before the limits, under which no compiled module could be kept for the next time.
     read: Reader = import_module(f"app.documents.readers.{reader}").read
     _limit(seconds)
-    source = Source(opened(0), os.fstat(0).st_size, until)
+    source = Source(opened(0), os.fstat(0).st_size, until, pages)
     out = sys.stdout.buffer
     for message in _messages(read, source):
         out.write(sent(message))
@@ -89,4 +89,4 @@ def _bounded(pieces: Iterator[Piece]) -> Iterator[Piece]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+    main(sys.argv[1], float(sys.argv[2]), tuple(map(int, sys.argv[3:])))

@@ -1,6 +1,7 @@
 """The messages of a request as turns, and what they show of the folder."""
 
 import json
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -21,6 +22,8 @@ from app.embedded.results import (
 )
 from app.language import Language, language_of
 
+# As the agent's instructions say it, where the person chose a language for all answers.
+_ANSWERED_IN = re.compile(r"^- Answer in (English|Japanese)\b", re.MULTILINE)
 _PATHS = ("file_path", "dir_path", "source_path", "destination_path")
 
 
@@ -71,11 +74,15 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """All turns, the one to be answered last; the tools that may be called; the request's tokens."""
+    """All turns, the one to be answered last; the tools that may be called; the request's tokens.
+
+    `answered_in` is the language that was chosen for all answers, if one was.
+    """
 
     turns: tuple[Turn, ...]
     tools: frozenset[str]
     tokens: int = 0
+    answered_in: Language | None = None
 
     @property
     def now(self) -> Turn:
@@ -84,7 +91,9 @@ class Conversation:
 
     @property
     def language(self) -> Language:
-        """The language of the newest message that has words in it."""
+        """The chosen language, else that of the newest message that has words in it."""
+        if self.answered_in:
+            return self.answered_in
         language: Language = "en"
         for turn in self.turns:
             language = language_of(turn.asked, otherwise=language)
@@ -146,7 +155,13 @@ class Conversation:
 def conversation_in(request: ChatRequest) -> Conversation:
     """The conversation that `request` carries; it has one turn at least."""
     turns = _turns(request.messages) or [Turn("")]
-    return Conversation(tuple(turns), request.tool_names, request.tokens)
+    return Conversation(tuple(turns), request.tool_names, request.tokens, _answered_in(request.messages))
+
+
+def _answered_in(messages: list[Message]) -> Language | None:
+    told = "\n".join(message.text for message in messages if message.role == "system")
+    found = _ANSWERED_IN.search(told)
+    return None if found is None else "en" if found[1] == "English" else "ja"
 
 
 def _sameness(call: Call) -> tuple[str, Json]:

@@ -36,6 +36,12 @@ class Arguments:
         return _meant(self.pieces)
 
     @property
+    def so_far(self) -> str:
+        """What has come, as it is: for somebody who watches it grow."""
+        is_repeated = self._grow and len(self.pieces) > 1
+        return self.pieces[-1] if is_repeated else "".join(self.pieces)
+
+    @property
     def is_within_string(self) -> bool:
         """Whether the next piece goes on with a string."""
         return self._followed_place().in_string

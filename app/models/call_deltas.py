@@ -10,6 +10,8 @@ from app.models.call_arguments import Arguments
 
 Json = dict[str, Any]
 
+# Shorter arguments are there before anybody could read them; longer ones are not watched to their end.
+_LEAST_WATCHED, _MOST_WATCHED = 300, 20_000
 # So many calls are compared with one that comes without a number; a reply of more is cut anyway.
 _COMPARED = 64
 
@@ -40,6 +42,16 @@ class _Open:
     name: str = ""
     arguments: Arguments = field(default_factory=Arguments)
     extra: Any = None
+    watched: int = 0
+
+    def news(self) -> tuple[int, str]:
+        """What has come of long arguments since this was asked last, and after how many characters of them."""
+        start = self.watched
+        if start >= _MOST_WATCHED or len(whole := self.arguments.so_far) < max(_LEAST_WATCHED, start):
+            return start, ""
+        new = whole[start:_MOST_WATCHED]
+        self.watched += len(new)
+        return start, new
 
     def take(self, piece: _Piece) -> None:
         if piece.arguments and not self.is_repeated_by(piece):
@@ -95,6 +107,11 @@ class CallDeltas:
             if not call.id and piece.id:
                 self._by_id[piece.id] = call
             call.take(piece)
+
+    def news(self) -> list[Json]:
+        """What has come of long arguments since this was asked last, by the places of their calls."""
+        found = [(place, call.name, *call.news()) for place, call in enumerate(self._known())]
+        return [{"call": place, "name": name, "start": start, "text": new} for place, name, start, new in found if new]
 
     def calls(self) -> list[Json]:
         """The calls that have arrived, each as one whole piece of the protocol."""

@@ -1,6 +1,7 @@
 """Which chat model answers, and how it is spoken to."""
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx2
@@ -11,6 +12,7 @@ from pydantic import SecretStr
 from app.model_errors import OFFICIAL_URL, Endpoint
 from app.models.chat import ToolCallingChat, own_status
 from app.models.transport import certificates, client_for
+from app.prices import price_of
 from app.settings import Settings, SettingsError
 
 _CONNECT_SECONDS = 10.0
@@ -56,6 +58,7 @@ def chosen_model(settings: Settings) -> ChosenModel:
         # Never used, but the library would make one with certificates of its own.
         http_client=httpx2.Client(verify=certificates()),
         max_completion_tokens=settings.max_answer_tokens,
+        temperature=settings.temperature,
         # Off by default as soon as a base URL is given.
         stream_usage=True,
         reasoning_effort=None if settings.reasoning_effort == "none" else settings.reasoning_effort,
@@ -91,7 +94,8 @@ def _by_provider(settings: Settings) -> ChosenModel | None:
     from langchain.chat_models import init_chat_model
 
     try:
-        chat = init_chat_model(name, model_provider=provider)
+        given: dict[str, Any] = {} if settings.temperature is None else {"temperature": settings.temperature}
+        chat = init_chat_model(name, model_provider=provider, **given)
     except ImportError as error:
         raise SettingsError(f"MODEL {settings.model!r} needs another package: {error}") from None
     except (ValueError, TypeError, openai.OpenAIError) as error:
@@ -102,7 +106,8 @@ def _by_provider(settings: Settings) -> ChosenModel | None:
 
 
 def _endpoint(model: str, url: str, settings: Settings) -> Endpoint:
-    return Endpoint(model, url, settings.model_timeout, settings.reply_timeout)
+    price = price_of(model, url, settings.model_price)
+    return Endpoint(model, url, settings.model_timeout, settings.reply_timeout, price)
 
 
 def _without_password(url: str) -> str:

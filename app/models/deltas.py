@@ -1,5 +1,6 @@
 """The chunks of a streamed reply, mended before LangChain reads them."""
 
+import time
 from typing import Any
 
 import httpx2
@@ -16,12 +17,15 @@ Json = dict[str, Any]
 
 # Under this key a chunk carries what LangChain would leave out, for the message's `additional_kwargs`:
 # `thinking`, `refusal`, `extra_content` by call, `reasoning_items` of the Responses API, `mistaken`, the
-# length of a thought that came as text, and `notice`, the code of what the person is to be told.
+# length of a thought that came as text, `arriving`, what has come of long arguments of calls, and `notice`,
+# the code of what the person is to be told.
 KEPT = "kept"
 
 # Characters of a reply, some five times what any model writes at once; a piece counts for a few however short it is.
 _LONGEST = 4_000_000
 _PIECE = 16
+# As often as anybody can see arguments grow.
+_WATCH_SECONDS = 0.1
 
 _PLAIN = frozenset({"role", "content"})
 _FINISHES = {
@@ -46,6 +50,7 @@ class Deltas:
         self._spoke = False
         self._is_damaged = False
         self._length = 0
+        self._watched_at = 0.0
 
     @property
     def is_too_long(self) -> bool:
@@ -123,6 +128,9 @@ class Deltas:
         if parts := delta.pop("tool_calls", None) or old:
             self._length += len(str(parts))
             self._calls.take(parts)
+            if (now := time.monotonic()) - self._watched_at >= _WATCH_SECONDS:
+                self._watched_at = now
+                _keep(chunk, arriving=self._calls.news())
 
     def _finish(self, chunk: Json, choice: Json) -> None:
         """The first reason only: LangChain would add them up."""

@@ -3,9 +3,21 @@
 from typing import Any
 
 from app.language import Language
-from app.phrases import changes, models, page, reasons, turns
+from app.phrases import changes, check, choices, demo, history, models, page, panel, reasons, steps, turns
 
-ALL = {**turns.PHRASES, **changes.PHRASES, **models.PHRASES, **reasons.PHRASES, **page.PHRASES}
+ALL = {
+    **turns.PHRASES,
+    **steps.PHRASES,
+    **changes.PHRASES,
+    **models.PHRASES,
+    **reasons.PHRASES,
+    **page.PHRASES,
+    **panel.PHRASES,
+    **check.PHRASES,
+    **choices.PHRASES,
+    **demo.PHRASES,
+    **history.PHRASES,
+}
 
 
 def phrase(key: str, language: Language, **values: Any) -> str:

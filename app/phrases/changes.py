@@ -1,6 +1,17 @@
 """What is said of a change: what will happen, why it is asked about, and that it was taken back."""
 
 PHRASES: dict[str, tuple[str, str]] = {
+    # what stands in the way of every change
+    "disk_full": (
+        "The disk is full, so nothing was written. Free some space, then ask again.",
+        "ディスクに空きがないため、何も書き込んでいません。空きを作ってから、もう一度頼んでください。",
+    ),
+    "folder_closed": (
+        "Folio may not write in that folder, so nothing was changed there. Give the user that runs Folio leave to write"
+        " there, or name another folder.",
+        "そのフォルダへの書き込みが許可されていないため、何も変更していません。Folio を実行しているユーザーに書き込みを"
+        "許可するか、別のフォルダを指定してください。",
+    ),
     # a change that is asked about first: what will happen
     "will_created": ("{path} will be created, {after} bytes.", "{path} を作成します（{after} バイト）。"),
     "will_overwritten": (

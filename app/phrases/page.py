@@ -37,18 +37,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "allow every change that would be asked about",
         "本来は確認する変更を、すべて確認なしで許可します",
     ),
-    # starters
-    "starter_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
-    "starter_title": ("What is the title of paper1.txt?", "paper1.txt のタイトルは？"),
-    "starter_save": (
-        "Summarize paper1.txt and save it as paper1_summary.txt",
-        "paper1.txt を要約して paper1_summary.txt に保存して",
-    ),
-    "starter_two": ("Summarize paper1.txt and paper2.txt", "paper1.txt と paper2.txt を要約して"),
-    "starter_all": (
-        "Read paper3.txt from start to end and tell me all of it",
-        "paper3.txt を最初から最後まで読んで全部教えて",
-    ),
     # ways to go on, and the list of what is being done
     "offers_group": ("Ways to go on", "続け方"),
     "tasks_status": ("{done} of {total} parts", "{total} 部分中 {done} 部分"),
@@ -61,6 +49,13 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tasks_done": ("Done", "完了"),
     "tasks_ended": ("Ended early", "途中で終了"),
     # a page that outlived its conversation
+    "turn_broken_off": (
+        "The app was ended before this answer was finished. What was read and changed until then is kept: say “go on”,"
+        " or ask again.",
+        "この回答の途中でアプリが終了しました。それまでに読んだ内容と行った変更は残っています。"
+        "「続けて」と言うか、もう一度質問してください。",
+    ),
+    "row_broken_off": ("■ {row} · broken off", "■ {row} · 中断"),
     "conversation_lost": (
         "The app was restarted, or the connection was lost for long. This is a new conversation: what stands above"
         " can still be read, but is not known any more. Files that were changed stay changed.",
@@ -69,8 +64,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "引き継がれません。ファイルへの変更はそのまま残っています。",
     ),
     # the page's questions
-    "row_waiting": ("waiting for your answer", "回答待ち"),
-    "row_denied": ("not allowed: {reason}", "許可されませんでした：{reason}"),
     "question_group": ("Allow {title}?", "{title} を許可しますか？"),
     "question_waiting": ("{title} waits for your answer.", "{title} があなたの回答を待っています。"),
     "question_allow": ("Allow", "許可"),
@@ -87,11 +80,51 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Your answer did not get through. Try again.",
         "回答を送信できませんでした。もう一度お試しください。",
     ),
+    "question_broken_off": ("Not answered before the app was ended", "回答の前にアプリが終了しました"),
     "question_gone": ("This question is no longer open.", "この質問はすでに終了しています。"),
     "said_allowed": ("Allowed", "許可しました"),
     "said_always": ("Allowed for this conversation", "この会話では常に許可します"),
     "said_denied": ("Not allowed", "許可しませんでした"),
     "said_denied_because": ("Not allowed: {reason}", "許可しませんでした：{reason}"),
+    # what a step has read or drawn
+    "table_whole": ("{name}: {total} rows", "{name}：{total} 行"),
+    "table_one": ("{name}: 1 row", "{name}：1 行"),
+    "table_part": ("{name}: rows {first}–{last} of {total}", "{name}：{total} 行中 {first}〜{last} 行"),
+    "table_of_more": (
+        "{name}: rows {first}–{last} of more than {total}",
+        "{name}：{total} 行以上のうち {first}〜{last} 行",
+    ),
+    "table_columns": ("({number} more columns are not shown)", "（ほか {number} 列は表示していません）"),
+    "pdf_page": ("{path}, page {number}", "{path}、{number} ページ"),
+    "chart_title": ("{what} by {axis}", "{axis}ごとの{what}"),
+    "chart_sum": ("sum of {names}", "{names}の合計"),
+    "chart_mean": ("mean of {names}", "{names}の平均"),
+    "chart_count": ("count of {names}", "{names}の件数"),
+    "chart_min": ("least {names}", "{names}の最小値"),
+    "chart_max": ("greatest {names}", "{names}の最大値"),
+    # uploads
+    "upload_read_only": (
+        "Not uploaded: nothing can be changed here (APPROVAL=read_only).",
+        "アップロードできません：ここでは何も変更できません（APPROVAL=read_only）。",
+    ),
+    "upload_too_large": (
+        "Not uploaded: larger than {most} MB, the most that one file may have (UPLOAD_MAX_MB).",
+        "アップロードできません：1 ファイルの上限 {most} MB を超えています（UPLOAD_MAX_MB）。",
+    ),
+    "upload_too_many": (
+        "Not uploaded: more than {most} files at once (UPLOAD_MAX_FILES).",
+        "アップロードできません：一度にアップロードできるのは {most} ファイルまでです（UPLOAD_MAX_FILES）。",
+    ),
+    "upload_broken": (
+        "Not uploaded: the connection broke off. Nothing was kept.",
+        "アップロードできません：接続が切れました。途中までのデータは残していません。",
+    ),
+    "upload_refused": ("Not uploaded: {why}.", "アップロードできません：{why}。"),
+    "upload_undo_refused": ("Not removed: {why}.", "取り消せませんでした：{why}。"),
+    "upload_undo_gone": (
+        "This can no longer be removed from here. In the conversation, “undo” takes it back.",
+        "ここからはもう取り消せません。会話で「元に戻して」と入力すると元に戻せます。",
+    ),
     "undo_button": ("Undo", "元に戻す"),
     "undo_named": ("Undo {title}", "{title} を元に戻す"),
     "undone": ("Undone", "元に戻しました"),

@@ -21,6 +21,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "file:unreadable:encrypted": ("password-protected", "パスワードで保護されています"),
     "file:unreadable:damaged": ("damaged", "壊れています"),
     "file:encoding": ("encoding not readable", "文字コードを読めません"),
+    "file:unreadable:folder": ("the folder cannot be written to", "フォルダに書き込めません"),
     "file:unreadable": ("permission denied", "権限がありません"),
     "file:special": ("not an ordinary file", "通常のファイルではありません"),
     "result:empty": ("nothing came back", "結果が空です"),
@@ -31,6 +32,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool:unknown": ("no such tool", "そのようなツールはありません"),
     "tool:denied": ("not allowed", "許可されませんでした"),
     "tool:timeout": ("took too long", "時間切れです"),
+    "tool:failed:full": ("the disk is full", "ディスクに空きがありません"),
     "tool:failed": ("failed", "失敗しました"),
     "tool:cancelled": ("stopped", "停止しました"),
 }

@@ -1,6 +1,13 @@
 """What is said of a turn: its end, an overflow, the line of figures."""
 
 PHRASES: dict[str, tuple[str, str]] = {
+    # a conversation that was kept
+    "partly_forgotten": (
+        "A part of what this conversation knew could not be read back. What is shown above is complete, but ask again"
+        " for what the answer should rest on.",
+        "この会話で分かっていたことの一部を読み戻せませんでした。上の表示はそのままですが、回答の根拠にしたい内容は、"
+        "もう一度尋ねてください。",
+    ),
     # the end of a turn
     "stopped": ("Stopped.", "停止しました。"),
     "round_limit": (
@@ -16,6 +23,14 @@ PHRASES: dict[str, tuple[str, str]] = {
         "1つの質問あたりのトークンの上限（{tokens}）に達しました。「続けて」と言うと、ここから続けます"
         "（上限は MAX_TURN_TOKENS で変えられます）。",
     ),
+    "limit_near": (
+        "{used} of the {most} {what} for one question are used. At the limit you get an answer from what is known, and"
+        " can go on from there.",
+        "1つの質問あたりの上限のうち、{most} {what}中 {used} を使いました。"
+        "上限に達したら分かったことから回答し、そこから続けられます。",
+    ),
+    "rounds_limited": ("requests", "リクエスト"),
+    "tokens_limited": ("tokens", "トークン"),
     "loop": (
         "I stopped because the same step gave the same result {times} times in a row. Say what I should try instead,"
         " or name the file or folder that you mean.",

@@ -89,7 +89,9 @@ class Screen:
             changed = f"\n{event.text}" if event.code == "file:changed" else ""
             return f"✗ {title} · {reason_phrase(event.code, self._language)}{changed}"
         memory = f" · {phrase('from_memory', self._language)}" if event.cached else ""
-        return f"✓ {title}{memory} · {elapsed(event.seconds, self._language)}"
+        # What the page draws is read here, as figures.
+        figures = f"\n{event.text}" if event.chart else ""
+        return f"✓ {title}{memory} · {elapsed(event.seconds, self._language)}{figures}"
 
     def _think(self) -> None:
         """Says that the model thinks; what it thinks is in the page's row and in --json."""

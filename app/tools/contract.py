@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from langchain_core.tools import BaseTool
 
-from app.events import Receipt
+from app.events import Chart, Extent, Receipt
 from app.tools.arguments import Arguments
 from app.workspace import Plan, Seen
 
@@ -22,7 +22,8 @@ class Outcome:
     and `chars` how much of what is in the folder the text holds; `files` are those whose
     content it shows. `is_picture` says that `path` is an image. `cached` says that an
     earlier call's outcome is shown again; `receipt` is the change that was made. `basis` is a
-    digest of all that the outcome rests on, "" when it cannot be told: it is not remembered then.
+    digest of all that the outcome rests on, "" when it cannot be told: it is not remembered then. `extent`
+    says what was looked at, `chart` what was drawn.
     """
 
     code: str
@@ -36,6 +37,8 @@ class Outcome:
     cached: bool = False
     receipt: Receipt | None = None
     basis: str = ""
+    extent: Extent | None = None
+    chart: Chart | None = None
 
     @property
     def ok(self) -> bool:

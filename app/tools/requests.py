@@ -1,5 +1,7 @@
 """The arguments that the tools take. The toolkit's own names stay; what is added has a default."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from app.tools.arguments import Arguments
@@ -38,6 +40,15 @@ class SearchText(Arguments):
     hidden: bool = False
     offset: int = _FIRST
     limit: int = Field(100, ge=1, le=1000)
+
+
+class DrawChart(Arguments):
+    file_path: str
+    kind: Literal["bar", "line", "pie", "scatter"] = "bar"
+    x: str = Field("", description="column of labels")
+    y: list[str] = Field([], max_length=6, description="columns of numbers; all if empty")
+    aggregate: Literal["none", "sum", "mean", "count", "min", "max"] = "none"
+    sheet: str = ""
 
 
 class WriteFile(Arguments):
@@ -87,6 +98,11 @@ DESCRIPTIONS = {
     "search_text": (
         "Lines that contain a text, in all files and documents; case does not matter. Not to read a whole file."
         ' Examples: {"query": "kiwi"} or {"query": "v[0-9]+", "regex": true, "pattern": "*.txt"}'
+    ),
+    "draw_chart": (
+        "Shows the person a chart of a CSV file or workbook, with the file's own figures. Only when they asked for one."
+        ' Examples: {"file_path": "a.csv", "kind": "line", "x": "month", "y": ["sales"]} or'
+        ' {"file_path": "b.xlsx", "x": "region", "aggregate": "sum"}'
     ),
     "write_file": (
         "Writes a whole text file, new or in place of the old one; missing folders are made. Only when the person"

@@ -1,15 +1,19 @@
 """The rows of the table: every tool for one workspace."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from app.events import Extent
 from app.tools import titles
 from app.tools.arguments import Arguments
+from app.tools.charts import chart_text, drawn
 from app.tools.contract import Effect, Outcome, Title, Tool
+from app.tools.extents import of_found, of_hits, of_listing, of_page
 from app.tools.requests import (
     DESCRIPTIONS,
     CopyOrMove,
+    DrawChart,
     EditFile,
     FileDelete,
     FileSearch,
@@ -47,7 +51,7 @@ class _Bases:
     def folder(self, given: ListDirectory) -> str:
         return self.workspace.basis_of_listing(given.dir_path, given.hidden)
 
-    def file(self, given: ReadFile) -> str:
+    def file(self, given: ReadFile | DrawChart) -> str:
         return self.workspace.basis_of_file(given.file_path)
 
     def tree(self, given: FileSearch | SearchText) -> str:
@@ -59,7 +63,7 @@ def file_tools(workspace: Workspace, room: int, read_only: bool = False) -> list
 
     With `read_only` there are only those that change nothing.
     """
-    rows = [*_reading(workspace, room), *([] if read_only else _changing(workspace))]
+    rows = [*_reading(workspace, room), _drawing(workspace, room), *([] if read_only else _changing(workspace))]
     return [_tool(row, str(workspace.root)) for row in rows]
 
 
@@ -69,30 +73,32 @@ def _reading(workspace: Workspace, room: int) -> list[_Row]:
     def list_directory(given: ListDirectory, _: Seen) -> Outcome:
         listing = workspace.list_folder(given.dir_path, given.hidden)
         text = listing_text(listing, root, given.offset, given.limit, room)
-        files, basis = (f"{listing.path or root}/",), listing.basis
-        return Outcome("", text, listing.path, chars=len(text), files=files, is_folder=True, basis=basis)
+        files, basis, extent = (f"{listing.path or root}/",), listing.basis, of_listing(listing)
+        return Outcome("", text, listing.path, chars=len(text), files=files, is_folder=True, basis=basis, extent=extent)
 
     def read_file(given: ReadFile, seen: Seen) -> Outcome:
         span = Span(given.offset, given.limit, given.column, max(_LEAST_ROOM, room - _HEADER_ROOM))
         page = workspace.read(given.file_path, span, given.raw, seen)
         text = page_text(page, given.file_path)
         chars, files = len(page.part.text), (page.path,)
-        return Outcome("", text, page.path, page.size, chars, files, is_picture=page.is_picture, basis=page.basis)
+        done = Outcome("", text, page.path, page.size, chars, files, is_picture=page.is_picture, basis=page.basis)
+        return replace(done, extent=of_page(page))
 
     # What is looked through can change meanwhile: its basis is taken before, which makes the result old, never wrong.
     def file_search(given: FileSearch, _: Seen) -> Outcome:
         basis = of.tree(given)
         found = workspace.find_names(given.pattern, given.dir_path, given.hidden)
         text = found_text(found, given.pattern, root, given.offset, given.limit, room)
-        files = (f"{found.folder or root}/",)
-        return Outcome("", text, found.folder, chars=len(text), files=files, is_folder=True, basis=basis)
+        files, extent = (f"{found.folder or root}/",), of_found(found)
+        return Outcome("", text, found.folder, chars=len(text), files=files, is_folder=True, basis=basis, extent=extent)
 
     def search_text(given: SearchText, _: Seen) -> Outcome:
         basis = of.tree(given)
         query = Query(given.query, given.regex, given.pattern, given.dir_path, given.hidden)
         hits = workspace.search_text(query)
         text, files = hits_text(hits, query, root, given.offset, given.limit, room)
-        return Outcome("", text, hits.folder, chars=len(text), files=files, is_folder=True, basis=basis)
+        extent = of_hits(hits)
+        return Outcome("", text, hits.folder, chars=len(text), files=files, is_folder=True, basis=basis, extent=extent)
 
     return [
         _Row("list_directory", ListDirectory, "read", list_directory, titles.list_title, of.folder),
@@ -100,6 +106,17 @@ def _reading(workspace: Workspace, room: int) -> list[_Row]:
         _Row("file_search", FileSearch, "read", file_search, titles.find_title, of.tree),
         _Row("search_text", SearchText, "read", search_text, titles.search_title, of.tree),
     ]
+
+
+def _drawing(workspace: Workspace, room: int) -> _Row:
+    def draw_chart(given: DrawChart, _: Seen) -> Outcome:
+        table = workspace.table(given.file_path, given.sheet)
+        done = drawn(table, given.kind, given.x, given.y, given.aggregate)
+        text = chart_text(done, room)
+        shown = Outcome("", text, table.path, chars=len(text), files=(table.path,), basis=table.basis)
+        return replace(shown, extent=Extent(table.path), chart=done.chart)
+
+    return _Row("draw_chart", DrawChart, "read", draw_chart, titles.chart_title, _Bases(workspace).file)
 
 
 def _changing(workspace: Workspace) -> list[_Row]:

@@ -7,11 +7,11 @@ from app.workspace import escaped
 
 def list_title(given: dict[str, Any]) -> str:
     path = str(given.get("dir_path", "."))
-    return "list_directory" if path in (".", "") else f"list_directory {_short(path)}"
+    return "list_directory" if path in (".", "") else f"list_directory {short(path)}"
 
 
 def read_title(given: dict[str, Any]) -> str:
-    title = f"read_file {_short(given.get('file_path', ''))}"
+    title = f"read_file {short(given.get('file_path', ''))}"
     offset, limit = _line(given.get("offset", 1)), _line(given.get("limit"))
     if offset and limit == 1:
         return f"{title}, line {offset:,}"
@@ -21,22 +21,26 @@ def read_title(given: dict[str, Any]) -> str:
 
 
 def find_title(given: dict[str, Any]) -> str:
-    return f"file_search {_short(given.get('pattern', ''))}{_inside(given)}"
+    return f"file_search {short(given.get('pattern', ''))}{_inside(given)}"
 
 
 def search_title(given: dict[str, Any]) -> str:
-    return f"search_text “{_short(given.get('query', ''))}”{_inside(given)}"
+    return f"search_text “{short(given.get('query', ''))}”{_inside(given)}"
+
+
+def chart_title(given: dict[str, Any]) -> str:
+    return f"draw_chart {short(given.get('file_path', ''))}"
 
 
 def write_title(given: dict[str, Any]) -> str:
     added = ", at the end" if given.get("append") is True else ""
-    return f"write_file {_short(given.get('file_path', ''))}{added}"
+    return f"write_file {short(given.get('file_path', ''))}{added}"
 
 
 def edit_title(given: dict[str, Any]) -> str:
     edits = given.get("edits")
     number = f", {len(edits)} edits" if isinstance(edits, list) and len(edits) > 1 else ""
-    return f"edit_file {_short(given.get('file_path', ''))}{number}"
+    return f"edit_file {short(given.get('file_path', ''))}{number}"
 
 
 def copy_title(given: dict[str, Any]) -> str:
@@ -48,20 +52,20 @@ def move_title(given: dict[str, Any]) -> str:
 
 
 def delete_title(given: dict[str, Any]) -> str:
-    return f"file_delete {_short(given.get('file_path', ''))}"
+    return f"file_delete {short(given.get('file_path', ''))}"
 
 
 def make_title(given: dict[str, Any]) -> str:
-    return f"make_directory {_short(given.get('dir_path', ''))}"
+    return f"make_directory {short(given.get('dir_path', ''))}"
 
 
 def _from_to(given: dict[str, Any]) -> str:
-    return f"{_short(given.get('source_path', ''))} → {_short(given.get('destination_path', ''))}"
+    return f"{short(given.get('source_path', ''))} → {short(given.get('destination_path', ''))}"
 
 
 def _inside(given: dict[str, Any]) -> str:
     path = str(given.get("dir_path", "."))
-    return "" if path in (".", "") else f" in {_short(path)}"
+    return "" if path in (".", "") else f" in {short(path)}"
 
 
 def _line(value: Any) -> int:
@@ -69,6 +73,7 @@ def _line(value: Any) -> int:
     return value if type(value) is int and 0 < value < 10**12 else 0
 
 
-def _short(text: Any) -> str:
+def short(text: Any) -> str:
+    """A name or a query as it stands in a row: harmless, and not too long."""
     name = escaped(str(text))
     return name if len(name) <= 80 else f"{name[:40]}…{name[-39:]}"

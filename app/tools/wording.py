@@ -32,6 +32,7 @@ _DONE: dict[Verb, str] = {
     "moved": "Moved {source} to {name}.",
     "deleted": "Deleted {name}.",
     "folder_made": "Made the folder {name}.",
+    "uploaded": "Uploaded {name}, {after}.",
 }
 _MARKS = {"folder": "/", "link": " (link)", "special": " (no file)", "unknown": " (unknown: not readable)"}
 

@@ -39,7 +39,7 @@ async def _run(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
     last_change: tuple[str, Outcome] | None = None
     table = turn.hands.table
     for group in _groups(table, calls):
-        ended: Ended = {}
+        ended = turn.under_way = Ended()
         for call in group:
             yield ToolStarted(call.id, call.name, call.args, table.title(call.name, call.arguments))
         try:
@@ -53,7 +53,7 @@ async def _run(turn: Turn, calls: Sequence[Call]) -> AsyncIterator[Event]:
         finally:
             for call in group:
                 if call.id in ended:
-                    turn.take_in(call, ended[call.id])
+                    turn.take_in(call, ended.pop(call.id))
 
 
 def _too_many(turn: Turn, calls: Sequence[Call]) -> Iterator[Event]:

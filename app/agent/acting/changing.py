@@ -43,7 +43,8 @@ async def _ask(turn: Turn, call: Call, plan: Plan) -> AsyncIterator[Event]:
     if not reasons or _identity(plan) in turn.denied:
         return
     title = hands.table.title(call.name, call.arguments)
-    yield ApprovalAsked(call.id, call.name, title, question(plan, reasons, now, turn.language), plan.diff)
+    asked = question(plan, reasons, now, turn.language)
+    yield ApprovalAsked(call.id, call.name, title, asked, plan.diff, plan.verb)
     decision = await hands.approvals.answer(call.id, call.name, turn.language)
     if not decision.allowed:
         turn.denied[_identity(plan)] = _denied(decision)

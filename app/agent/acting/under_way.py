@@ -46,6 +46,8 @@ def ended_event(call: Call, outcome: Outcome, seconds: float) -> ToolFinished:
         cached=outcome.cached,
         receipt=None if outcome.cached else outcome.receipt,
         picture=outcome.path if outcome.is_picture else "",
+        extent=outcome.extent,
+        chart=outcome.chart,
     )
 
 

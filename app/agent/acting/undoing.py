@@ -3,7 +3,7 @@
 import time
 import uuid
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from app.agent.acting.under_way import done_with, ended_event, since
 from app.agent.hands import Hands
@@ -15,12 +15,12 @@ from app.tools import Outcome, escaped
 TOOL = "undo"
 
 
+@dataclass(eq=False)
 class Changes:
     """A conversation's changes, a list a turn, the newest last, each still to be undone or redone."""
 
-    def __init__(self) -> None:
-        self._done: list[list[Receipt]] = []
-        self._undone: list[list[Receipt]] = []
+    _done: list[list[Receipt]] = field(default_factory=list)
+    _undone: list[list[Receipt]] = field(default_factory=list)
 
     def made(self, receipts: Sequence[Receipt]) -> None:
         """Takes in the changes of a turn. What was undone before cannot be redone after it."""

@@ -14,7 +14,7 @@ from app.agent.model.fitting import answer_lowered
 from app.agent.model.patience import Patience
 from app.agent.model.reply import reply_of
 from app.agent.turn import Turn
-from app.events import Event, Notice, RoundStarted, TextDelta, ThinkingDelta
+from app.events import CallDelta, Event, Notice, RoundStarted, TextDelta, ThinkingDelta
 from app.language import Language
 from app.model_errors import BrokeOff, pause_before, setback
 from app.overflow import is_overflow, told
@@ -104,6 +104,8 @@ def _new_on_screen(turn: Turn, chunk: AIMessageChunk) -> Iterator[Event]:
     if thought := kept.get("thinking"):
         new, differs = turn.thoughts.new_of(thought)
         yield from [ThinkingDelta(f"\n\n{new}" if differs else new)] if new else []
+    for piece in kept.get("arriving") or ():
+        yield CallDelta(piece["call"], piece["name"], piece["start"], piece["text"])
     if text := chunk.text:
         new, differs = turn.answer.new_of(text)
         yield from [Notice("retry_differs", phrase("retry_differs", turn.language))] if differs else []

@@ -1,5 +1,7 @@
 """How many tokens a conversation may show the model, and what its server teaches about that."""
 
+from dataclasses import dataclass
+
 from app.agent.model.truncation import Reports
 from app.overflow import Told
 
@@ -12,20 +14,34 @@ _LEAST, _MOST = 0.5, 3.0
 # An estimate may be too low by so much.
 _DOUBT = 1.25
 _REFUSED_SHARE = 0.75
+_UNBOUNDED = 1e12
 
 
+@dataclass(init=False, eq=False)
 class Budget:
     """One conversation's tokens: `window` as far as is known, `fixed` for the system text and the tools.
 
     Estimates are in characters / 4; `factor` corrects them by what the server reports.
     """
 
+    window: int
+    factor: float
+    answer_set: int | None
+    is_told: bool
+    reports: Reports
+    _fixed: int
+    _answer: int | None
+    _most: float
+    _accepted: int
+    _corrected: bool
+    _cuts: bool
+
     def __init__(self, window: int, fixed: int, answer: int | None = None) -> None:
         self.window = window
         self.factor = 1.0
         self._fixed = fixed
         self._answer = self.answer_set = answer
-        self._most: float = float("inf")
+        self._most = _UNBOUNDED
         self._accepted = 0
         self.is_told = False
         self.reports = Reports(fixed)
@@ -36,6 +52,11 @@ class Budget:
         """Estimated tokens that messages may have."""
         most = min((self.window - self._kept_for_answer) / self.factor, self._most)
         return max(_LEAST_ROOM, int(most) - self._fixed)
+
+    @property
+    def measured(self) -> bool:
+        """Whether estimates are corrected by what a server has reported."""
+        return self._corrected
 
     @property
     def most(self) -> int:

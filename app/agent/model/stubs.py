@@ -25,12 +25,16 @@ def is_large(message: BaseMessage) -> bool:
     return len(message.text) + len(arguments(message)) > _LARGE
 
 
-def stub(message: BaseMessage, call: str) -> BaseMessage:
-    """One line that says what `message` was; `call` is the call that a tool result answers."""
+def stub(message: BaseMessage, call: str, unwanted: bool = False) -> BaseMessage:
+    """One line that says what `message` was; `call` is the call that a tool result answers.
+
+    `unwanted` says that the person wants it left out; else it did not fit.
+    """
     match message:
         case ToolMessage():
+            why = "as the person wished" if unwanted else "as it did not fit"
             said = (
-                f"[Left out, as it did not fit: the result of {call}, {len(message.text):,} characters."
+                f"[Left out, {why}: the result of {call}, {len(message.text):,} characters."
                 " Call it again for the part that is needed.]"
             )
             return message.model_copy(update={"content": said})

@@ -1,5 +1,6 @@
 """Whether a server has dropped a part of what it was sent, and answered all the same: told by what it reports."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 # What a report proves: `whole` that all was taken in, `cut` that it was not, `unclear` neither.
@@ -18,6 +19,7 @@ _MUCH, _TELLING = 0.3, 200
 _DROPPED = 0.9
 
 
+@dataclass(eq=False)
 class Reports:
     """What one conversation's server has reported, and what it proves of the next report.
 
@@ -25,11 +27,10 @@ class Reports:
     servers report only what is new to their prompt cache: that is no cut.
     """
 
-    def __init__(self, fixed: int) -> None:
-        self._before = fixed
-        self._known: tuple[int, int] | None = None
-        self._doubted: tuple[int, int] | None = None
-        self._taken_at_most = 0
+    _before: int
+    _known: tuple[int, int] | None = None
+    _doubted: tuple[int, int] | None = None
+    _taken_at_most: int = 0
 
     def verdict(self, sent: int, tokens: int, factor: float) -> Verdict:
         """What it proves that `tokens` are reported for `sent` estimated ones, of which a server counts `factor`."""

@@ -27,9 +27,9 @@ class LeftOut:
 def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
     """Leaves out what does not fit any more; `since` is where the running turn begins.
 
-    First the oldest tool results become stubs, then long calls and texts, then the oldest
-    turns go, then the oldest rounds of this one. What the newest reply asked for goes last:
-    it is cut to what room there is.
+    First the oldest tool results become stubs, then long calls and texts, then the results that
+    the person wants kept, of these only what is needed; then the oldest turns go, then the oldest
+    rounds of this one. What the newest reply asked for goes last: it is cut to what room there is.
     """
     left_out, room = LeftOut(), budget.room
     if history.shown_tokens <= room:
@@ -39,6 +39,7 @@ def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
     left_out.results = _leave_out(history, ToolMessage, before, aim)
     for kind in (AIMessage, HumanMessage):
         _leave_out(history, kind, since if kind is HumanMessage else before, aim)
+    left_out.results += _leave_out(history, ToolMessage, before, room, kept=True)
     # Where the newest results alone are too much, nothing older would have to go for them.
     older = aim + sum(map(history.tokens_at, newest))
     if history.shown_tokens > room:
@@ -50,10 +51,10 @@ def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
     return left_out
 
 
-def _leave_out(history: History, kind: type[BaseMessage], before: int, aim: int) -> int:
+def _leave_out(history: History, kind: type[BaseMessage], before: int, aim: int, kept: bool = False) -> int:
     """Makes stubs of large messages of a kind, the oldest first, until `aim` tokens are shown; how many."""
     count = 0
-    for index in history.large(kind, before):
+    for index in history.large(kind, before, kept):
         if history.shown_tokens <= aim:
             break
         history.leave_out(index)

@@ -138,7 +138,7 @@ class Walk:
             part=f"{number:,}",
             total=f"{total:,}",
         )
-        args = {"file_path": self._reading.path, "part": number, "characters": len(piece)}
+        args = {"file_path": self._reading.path, "part": number, "parts": total, "characters": len(piece)}
         self._began = time.monotonic()
         self._running = ToolStarted(f"part_{uuid.uuid4().hex}", "read_part", args, title)
         return self._running

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.agent.history import History
 from app.agent.loop import Agent, run
@@ -17,26 +17,34 @@ from app.phrases import phrase
 from app.tools import Outcome, WholeText, escaped
 
 
+@dataclass(slots=True)
+class Left:
+    """What can be gone on from: the question that overflowed last, the file that was too large for it, the reading."""
+
+    question: str = ""
+    path: str = ""
+    reading: Reading | None = None
+
+
 class WaysOn:
     """One conversation's ways to go on after an overflow, and to read a file in parts at any time."""
 
     def __init__(self, agent: Agent) -> None:
+        self.left = Left()
         self._agent = agent
-        self._question = self._path = ""
         self._dropped: Outcome | None = None
-        self._reading: Reading | None = None
 
     def use(self, agent: Agent) -> None:
         """Goes on with another agent; a reading that was begun is begun anew, as its parts may be of other sizes."""
         self._agent = agent
-        self._reading = None
+        self.left.reading = None
 
     def question_in(self, message: str, history: History) -> str:
         """The question that `message` asks: its own, or the one that overflowed, to be asked again without a file."""
         way = way_on_in(message)
-        if not isinstance(way, Without) or not self._question:
+        if not isinstance(way, Without) or not self.left.question:
             return message
-        name = way.path or self._path
+        name = way.path or self.left.path
         dropped = {index: source for index, source in history.sources if source.chars and is_named(source.path, name)}
         if not dropped:
             return message
@@ -44,7 +52,7 @@ class WaysOn:
             history.leave_out(index)
         self._dropped = max(dropped.values(), key=lambda source: source.chars)
         history.note(message, phrase("without_noted", language_of(message), path=name))
-        return self._question
+        return self.left.question
 
     async def events(self, turn: Turn) -> AsyncIterator[Event]:
         """The events of a turn, whichever way it goes. Stop arrives as in `run`."""
@@ -57,12 +65,12 @@ class WaysOn:
         with turn.hands.memory.without(dropped):
             async for event in self._way(turn):
                 if isinstance(event, TurnEnded) and event.reason == "context_overflow":
-                    self._question, self._path = turn.question, turn.overflowed
+                    self.left.question, self.left.path = turn.question, turn.overflowed
                 yield event
 
     def _way(self, turn: Turn) -> AsyncIterator[Event]:
         way = way_on_in(turn.question)
-        if isinstance(way, InParts) and (way.path or self._path):
+        if isinstance(way, InParts) and (way.path or self.left.path):
             return self._in_parts(turn, way)
         return self._asked(turn)
 
@@ -76,16 +84,16 @@ class WaysOn:
     async def _in_parts(self, turn: Turn, way: InParts) -> AsyncIterator[Event]:
         """Reads the file in parts. Where there is no such file, the message was meant for the model."""
         try:
-            text = await asyncio.to_thread(self._agent.parts.open, way.path or self._path)
+            text = await asyncio.to_thread(self._agent.parts.open, way.path or self.left.path)
         except asyncio.CancelledError:
             yield stopped(turn)
             return
         if isinstance(text, Outcome):
-            async for event in self._without_text(turn, way.path or self._path, text):
+            async for event in self._without_text(turn, way.path or self.left.path, text):
                 yield event
             return
-        self._reading = self._reading_of(text, way, turn)
-        async for event in read_in_parts(self._agent, turn, self._reading, text, way.first):
+        self.left.reading = self._reading_of(text, way, turn)
+        async for event in read_in_parts(self._agent, turn, self.left.reading, text, way.first):
             yield event
 
     def _without_text(self, turn: Turn, path: str, refused: Outcome) -> AsyncIterator[Event]:
@@ -96,9 +104,9 @@ class WaysOn:
 
     def _reading_of(self, text: WholeText, way: InParts, turn: Turn) -> Reading:
         """The reading that goes on, if `way` goes on with the last one, else a new one."""
-        known = self._reading if self._reading and self._reading.path == text.path and way.first else None
+        known = self.left.reading if self.left.reading and self.left.reading.path == text.path and way.first else None
         if known and known.notes and known.next_part == way.first and way.question in ("", known.question):
             return known
-        overflowed = self._question if text.path == self._path else ""
+        overflowed = self.left.question if text.path == self.left.path else ""
         question = way.question or (known.question if known else "") or overflowed
         return Reading(text.path, question, part_tokens(min(self._agent.parts.window, turn.budget.window)))

@@ -20,7 +20,7 @@ _HYPHENS = str.maketrans({"\ufffe": "-", "\x02": "-"})
 
 def read(source: Source) -> Iterator[Piece]:
     """The text of all pages, then what is attached."""
-    pdf = _opened(source)
+    pdf = opened(source)
     yield Fact(counted(len(pdf), "page"))
     scans: dict[int, bool] = {}
     for index in range(len(pdf)):
@@ -37,7 +37,8 @@ def read(source: Source) -> Iterator[Piece]:
     yield from _attached(pdf)
 
 
-def _opened(source: Source) -> pypdfium2.PdfDocument:
+def opened(source: Source) -> pypdfium2.PdfDocument:
+    """The document. Raises DocumentError where it cannot be one."""
     try:
         return pypdfium2.PdfDocument(source.file)
     except pypdfium2.PdfiumError as error:

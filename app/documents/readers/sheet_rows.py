@@ -20,7 +20,7 @@ def row_line(number: int, cells: dict[int, str], place: str) -> Line:
 
 def cell_name(row: int, column: int) -> str:
     """`B3` for row 2 and column 1, which count from 0."""
-    return f"{_letters(column)}{row + 1}"
+    return f"{column_letters(column)}{row + 1}"
 
 
 def cell_text(value: object) -> str:
@@ -39,8 +39,17 @@ def cell_text(value: object) -> str:
     return " ⏎ ".join(line for line in str(value).splitlines() if line.strip())
 
 
+def column_number(cell: str) -> int:
+    """The column, from 0, of a cell such as `B3`."""
+    number = 0
+    for letter in cell.rstrip("0123456789"):
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
 @cache
-def _letters(column: int) -> str:
+def column_letters(column: int) -> str:
+    """`A` for column 0, `AA` for column 26."""
     letters, rest = "", column + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)

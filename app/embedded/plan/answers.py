@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.embedded.markup import code, fenced, literal, names
 from app.embedded.plan.changes_told import changes_told, unclear_told
+from app.embedded.plan.charts import chart_told
 from app.embedded.plan.reading import MOST_FILES, Task, asked_page
 from app.embedded.plan.saving import MOST_SENTENCES, prose_of, replaces_source, writes
 from app.embedded.plan.searching import find_told, search_told
@@ -260,6 +261,7 @@ _ANSWERS: dict[str, Callable[[Task], str]] = {
     "title": _for_files(_title),
     "read": _for_files(_read),
     "section": _for_files(_section),
+    "chart": _for_files(chart_told),
     "summarize": _summarize,
     "save": save_told,
     "write": save_told,

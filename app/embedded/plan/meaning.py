@@ -1,5 +1,6 @@
 """What the newest message means in its conversation: it, that file, the second one, yes."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from app.embedded.plan.subjects import (
     read_in,
     subject,
     touched,
+    uploaded,
 )
 from app.embedded.results import Absent, Failure, Page, Written
 from app.embedded.sentences.reading import last_line_shown
@@ -22,6 +24,7 @@ from app.embedded.wishes import Lines, Wish, wish_in
 
 # Each turn may rest on the ones before it, so the work can double with every turn.
 _LOOKED_BACK = 8
+_UPLOAD = re.compile(r"\bupload|アップロード", re.I)
 # How an answer begins to be cut where the history did not fit.
 _SHORTENED = "[Left out: "
 
@@ -63,12 +66,14 @@ def _filled(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
             wish = _written_to(wish, earlier)
         case "read" if wish.onward:
             wish = _onward(wish, earlier)
-        case "read" | "title" | "summarize" | "copy" | "section" if not wish.files:
-            wish = _referred(wish, earlier)
+        case "read" | "title" | "summarize" | "copy" | "section" | "chart" if not wish.files:
+            wish = _referred(wish, asked, earlier)
     return wish
 
 
-def _referred(wish: Wish, earlier: Sequence[Turn]) -> Wish:
+def _referred(wish: Wish, asked: str, earlier: Sequence[Turn]) -> Wish:
+    if _UPLOAD.search(asked) and (files := next(filter(None, map(uploaded, reversed(earlier))), ())):
+        return replace(wish, files=files, bare=(), every=False, ordinal=0)
     if wish.ordinal:
         return _counted(wish, earlier)
     if wish.every:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from app.embedded.conversation import Conversation
 from app.embedded.plan.answers import answer, so_far
 from app.embedded.plan.changing import changes
+from app.embedded.plan.charts import chart_calls
 from app.embedded.plan.meaning import meant
 from app.embedded.plan.parts import left_out_told, notes_told, part_told
 from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
@@ -161,6 +162,7 @@ _NEEDS: dict[str, Callable[[Task], Calls]] = {
     "summarize": _summaries,
     "read": _reads,
     "section": lambda task: _not_tried(_section_reads(task), task.talk),
+    "chart": chart_calls,
     "save": writes,
     "write": writes,
     "change": changes,

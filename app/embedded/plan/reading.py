@@ -57,7 +57,7 @@ class Task:
 
 def task_of(wish: Wish, talk: Conversation) -> Task:
     """What is to be done for `wish`."""
-    if wish.kind in ("read", "title", "summarize", "copy", "section"):
+    if wish.kind in ("read", "title", "summarize", "copy", "section", "chart"):
         return Task(wish, files_meant(wish, talk), talk)
     files = (wish.save_as,) if wish.kind == "blank" and wish.save_as else wish.files
     return Task(wish, Meant(files, folder=wish.folder or "."), talk)

@@ -1,10 +1,14 @@
 """What the turns before were about: "it", "the second one", the file just changed."""
 
+import re
 from collections.abc import Sequence
 
 from app.embedded.conversation import Step, Turn, inside
 from app.embedded.results import Changed, Found, Hits, Listing, Page, Written
 from app.embedded.wishes import Wish, wish_in
+
+_TELLS_OF_UPLOADS = re.compile(r"\[The person uploaded files: [\d,]+\]")
+_UPLOADED = re.compile(r"^- '(.+)', [\d,]+ bytes, ", re.MULTILINE)
 
 
 def known_names(turns: Sequence[Turn]) -> frozenset[str]:
@@ -60,8 +64,15 @@ def subject(turns: Sequence[Turn], written_first: bool) -> tuple[str, ...]:
     return ()
 
 
+def uploaded(turn: Turn) -> tuple[str, ...]:
+    """The files that the person put into the folder, where the app tells of that in place of a turn."""
+    return tuple(_UPLOADED.findall(turn.answer)) if _TELLS_OF_UPLOADS.fullmatch(turn.asked) else ()
+
+
 def files_of(turn: Turn) -> tuple[str, ...]:
     """The files a turn was about: read, else named, else written."""
+    if files := uploaded(turn):
+        return files
     wish = wish_in(turn.asked, known_names([turn]))
     written = paths_of(turn, Written) if wish.kind in ("write", "blank") else ()
     found = tuple(file for step in turn.steps if isinstance(step.outcome, Hits | Found) for file in step.found)

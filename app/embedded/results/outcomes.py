@@ -104,6 +104,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A chart of `file` was shown; `points` and `rows` as they were said."""
+
+    file: str
+    points: str
+    rows: str
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A file was written: what the tool said, and the file's size in bytes now, as it was said."""
 
@@ -146,4 +156,4 @@ class Absent:
     """No result to go by: left out of the history, never run, or not understood."""
 
 
-Outcome = Listing | Page | Hits | Found | Written | Changed | Failure | Absent
+Outcome = Listing | Page | Hits | Found | Drawn | Written | Changed | Failure | Absent

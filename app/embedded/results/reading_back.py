@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from app.embedded.results.changes import changed, written
+from app.embedded.results.charts import drawn
 from app.embedded.results.looks import found, hits, listing
 from app.embedded.results.notes import CONTENT_MARK
 from app.embedded.results.outcomes import Absent, Failure, Outcome
@@ -17,6 +18,7 @@ _READERS: dict[str, Callable[[str], Outcome]] = {
     "read_file": page,
     "search_text": hits,
     "file_search": found,
+    "draw_chart": drawn,
     "write_file": written,
     "edit_file": changed,
     "copy_file": changed,

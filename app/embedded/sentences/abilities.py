@@ -30,10 +30,10 @@ NO_ANSWERS = Saying(
     "{file} の内容についての質問には答えられませんが、表示や要約ならできます。",
 )
 ABILITIES = Saying(
-    "I can list the folder, search it, show files, tell their titles, summarize them with their own sentences, save "
-    "text, replace words, and copy, move, rename and delete files. For example:",
-    "できることは、フォルダの一覧と検索、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、文章の保存、語句の置き換え、"
-    "ファイルのコピー・移動・名前の変更・削除です。例えば：",
+    "I can list the folder, search it, show files, tell their titles, summarize them with their own sentences, draw "
+    "charts of tables, save text, replace words, and copy, move, rename and delete files. For example:",
+    "できることは、フォルダの一覧と検索、ファイルの表示、タイトルの確認、原文の文を選ぶ要約、表のグラフ、文章の保存、"
+    "語句の置き換え、ファイルのコピー・移動・名前の変更・削除です。例えば：",
 )
 CONNECT = Saying(
     "To talk to an AI model, set `OPENAI_API_KEY` or `OPENAI_BASE_URL` in `.env` and start again.",

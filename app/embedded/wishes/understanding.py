@@ -98,6 +98,7 @@ def _asked(reading: Reading) -> Wish:
         tongue=next((tongue for tongue, said in words.TONGUES if said.search(masked)), ""),
         sentences=sentences_in(masked),
         section=section_in(masked),
+        chart=_chart_in(masked),
         likewise=bool(words.LIKEWISE.search(masked)),
         append=bool(words.APPEND.search(masked)),
     )
@@ -132,6 +133,7 @@ def _kind(wish: Wish, masked: str) -> Kind:
         (words.REWORDS.search(masked), "cannot"),
         (words.DESTROYS.search(masked) and _MAKES_SUMMARY.search(masked) and not is_forbidden(masked), "several"),
         (words.DESTROYS.search(masked), "unclear"),
+        (wish.chart and not wish.save, "chart"),
         (words.SEARCHES.search(masked), "cannot"),
         (words.EXCEPT.search(masked) and not wish.lines, "cannot"),
         (words.CALCULATES.search(masked) and not wish.save, "calculate"),
@@ -151,6 +153,12 @@ def _kind(wish: Wish, masked: str) -> Kind:
         (words.CANNOT.search(masked), "cannot"),
     )
     return next((kind for true, kind in tests if true), _looking(wish, masked))
+
+
+def _chart_in(masked: str) -> str:
+    """The kind of chart that is asked for, "" for none; bars where no kind is said."""
+    kind = next((kind for kind, said in words.CHART_KINDS if said.search(masked)), "bar")
+    return kind if words.CHART.search(masked) else ""
 
 
 def _looking(wish: Wish, masked: str) -> Kind:

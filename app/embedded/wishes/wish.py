@@ -26,6 +26,7 @@ Kind = Literal[
     "compose",
     "calculate",
     "section",
+    "chart",
     "thanks",
     "yes",
     "other",
@@ -72,6 +73,7 @@ class Wish:
     summary that is now to be saved; `likewise`, that the wish before is meant for another file.
     `tongue` is the language asked for, "en", "ja" or "other", and `sentences` how many a summary is to have.
     `extension` is that of the files meant by `every`. `section` is the number or the heading of a part of the file.
+    `chart` is the kind of chart asked for, "" for none.
     `behind` is, of an unsure wish, what was spoken of without being asked for plainly.
 
     To "save" is to keep what was said, to "copy" some lines of a file as they are, to "write" the
@@ -102,6 +104,7 @@ class Wish:
     tongue: str = ""
     sentences: int = 0
     section: str = ""
+    chart: str = ""
     shown: bool = False
     likewise: bool = False
     behind: "Wish | None" = None

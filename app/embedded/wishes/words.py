@@ -37,6 +37,16 @@ SEARCHES = _any(
     r"(?:どの|どれ|どちら)[^。]*(?:載って|出て[きく]|言及|触れて|含[まむん]|扱って|述べ|書いてあ|書かれて)|"
     r"[をにが](?:含む|言及する|出てくる|触れた|扱う)(?:ファイル|論文|文書)",
 )
+CHART = _any(
+    r"\b(?:draw|make|create|show|plot|give|display)\b.*\b(?:chart|graph|plot|diagram)\b|\bplot\s+(?:⟦|it\b|them\b|the\b)",
+    r"\b(?:bar|pie|line|scatter)\s+(?:chart|graph|plot)\b|\bvisuali[sz]e\b|\b(?:chart|graph)\s+(?:of\s+)?⟦",
+    r"(?:グラフ|チャート)(?:化|に(?!つい)|を(?!説明|読)|で|が(?:欲し|ほし|見た)|表示|作成)|散布図|図にして|可視化",
+)
+CHART_KINDS = (
+    ("pie", re.compile(r"\bpie\b|円グラフ", re.I)),
+    ("line", re.compile(r"\bline\s+(?:chart|graph|plot)\b|折れ線|推移", re.I)),
+    ("scatter", re.compile(r"\bscatter\b|散布図", re.I)),
+)
 CALCULATES = _any(
     r"\b(?:calculate|compute)\b|\badd\s+(?:up|together)\b|\bsum\s+(?:up\s+)?(?:of\s+)?(?:\w+\s+){0,4}?(?:numbers?|figures?|amounts?|"
     r"prices?|quantit\w+|counts?|values?|totals?|stocks?)\b",

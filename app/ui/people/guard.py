@@ -79,8 +79,8 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _uncompressed_page(scope: Scope) -> Scope:
-    """The request without its wish for compression where a page is asked for: pages are looked through."""
-    if "text/html" not in Headers(scope=scope).get("accept", ""):
+    """The request without its wish for compression where a page may be what comes: pages are looked through."""
+    if "." in scope["path"].rpartition("/")[2]:
         return scope
     return {**scope, "headers": [header for header in scope["headers"] if header[0] != b"accept-encoding"]}
 
@@ -125,5 +125,5 @@ def _policy_of(page: bytes) -> str:
     Its elements with buttons are compiled by the page itself, which counts as `eval`.
     """
     digests = (base64.b64encode(hashlib.sha256(script).digest()).decode() for script in _INLINE_SCRIPT.findall(page))
-    own = " ".join(f"'sha256-{digest}'" for digest in digests)
-    return "; ".join((*_POLICY, f"script-src 'self' 'unsafe-eval' {own}"))
+    own = (f"'sha256-{digest}'" for digest in digests)
+    return "; ".join((*_POLICY, " ".join(("script-src 'self' 'unsafe-eval'", *own))))

@@ -16,8 +16,8 @@ from app.ui.people.attempts import Attempts
 from app.ui.people.person import LOCAL
 from app.ui.people.signed_in import SignedIn
 
-# A word that the page's translations know.
-_TOO_MANY = "tooManyAttempts"
+# Said to whoever asks without the page, which has words of its own for the status.
+_TOO_MANY = "too many attempts: wait five minutes"
 _MARK = "account"
 
 

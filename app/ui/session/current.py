@@ -1,6 +1,8 @@
 """What belongs to the session at hand: its person, their settings and agent, its page."""
 
 from functools import cache, lru_cache
+from pathlib import Path
+from weakref import WeakValueDictionary
 
 import chainlit as cl
 
@@ -9,11 +11,16 @@ from app.assemble import agent_from
 from app.language import Language, reader_language
 from app.phrases import phrase
 from app.settings import Settings, load_settings
-from app.ui.people.person import Person, person_of
+from app.ui.choices.choices import Choices
+from app.ui.choices.kept import kept
+from app.ui.choices.profiles import with_profile
+from app.ui.people.person import Person, folder_name, person_of
 from app.ui.session.page import Page
 
 # Each keeps threads and a chat model of its own.
 _AGENTS = 64
+# A page lives for as long as a session shows it or a turn runs there.
+_alive: WeakValueDictionary[tuple[str, str], Page] = WeakValueDictionary()
 
 
 @cache
@@ -30,12 +37,37 @@ def agent_for(settings: Settings) -> Agent:
 
 def person() -> Person:
     """Whose session it is."""
-    return person_of(cl.context.session.user, the_settings())
+    user = cl.context.session.user
+    return person_of(user.identifier if user else None, the_settings())
+
+
+def choices_file() -> Path:
+    """Where the choices of this session's person are kept."""
+    return the_settings().data_dir / "choices" / f"{folder_name(person().id)}.json"
+
+
+def choices() -> Choices:
+    """What this session's person chose; each session begins with what is kept."""
+    known = cl.user_session.get("choices")
+    if not isinstance(known, Choices):
+        known = kept(choices_file())
+        cl.user_session.set("choices", known)
+    return known
+
+
+def allowed() -> Settings:
+    """The settings that this session's person may choose within: theirs, as the profile of this chat has them."""
+    return with_profile(person().settings, cl.context.session.chat_profile)
+
+
+def settings() -> Settings:
+    """The settings that hold in this session."""
+    return choices().applied(allowed())
 
 
 def agent() -> Agent:
     """The agent that answers in this session."""
-    return agent_for(person().settings)
+    return agent_for(settings())
 
 
 def model_name(language: Language) -> str:
@@ -52,7 +84,22 @@ def reader() -> Language:
 def page() -> Page:
     """This session's page, with a new conversation if it has none."""
     known = cl.user_session.get("page")
-    if not isinstance(known, Page):
-        known = Page(Conversation(agent()), agent().picture)
-        cl.user_session.set("page", known)
-    return known
+    return known if isinstance(known, Page) else take(new_page(Conversation(agent())))
+
+
+def new_page(conversation: Conversation) -> Page:
+    """A page with `conversation`, which is kept as this session's thread."""
+    return Page(conversation, agent().picture, agent().file_named, cl.context.session.thread_id)
+
+
+def take(page: Page) -> Page:
+    """Has this session show `page`."""
+    cl.user_session.set("page", page)
+    _alive[person().id, cl.context.session.thread_id] = page
+    page.screens.join(cl.context.session)
+    return page
+
+
+def alive(thread_id: str) -> Page | None:
+    """The page of this person's thread, if it is alive in this process."""
+    return _alive.get((person().id, thread_id))

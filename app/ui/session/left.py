@@ -1,26 +1,20 @@
-"""Conversations that a page may leave with a turn under way: loaded anew it is another page, and tells which it was."""
+"""What becomes of a turn that nobody looks at any more."""
 
-import secrets
-from weakref import WeakValueDictionary
+import asyncio
 
-from app.agent import Conversation
+from app.ui.session.page import Page
 
-_SECRET_BYTES = 16
+_waiting: set[asyncio.Task[None]] = set()
 
 
-class Left:
-    """The conversations of all pages, each by an id that only its own page was told and that counts once."""
+def leave_alone(page: Page, seconds: float) -> None:
+    """A session that shows `page` has gone: the turn that runs there ends unless the page is seen again in time."""
+    waiting = asyncio.create_task(_end_unless_seen(page, seconds))
+    _waiting.add(waiting)
+    waiting.add_done_callback(_waiting.discard)
 
-    def __init__(self) -> None:
-        self._known: WeakValueDictionary[str, Conversation] = WeakValueDictionary()
 
-    def id_of(self, conversation: Conversation) -> str:
-        """A new id for `conversation`, of use for as long as there is the conversation."""
-        id = secrets.token_urlsafe(_SECRET_BYTES)
-        self._known[id] = conversation
-        return id
-
-    def stop(self, id: str) -> None:
-        """Ends the turn that runs in the conversation with this id; an id that is not known changes nothing."""
-        if (conversation := self._known.pop(id, None)) is not None:
-            conversation.stop()
+async def _end_unless_seen(page: Page, seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    if not page.screens.are_seen:
+        page.conversation.stop()

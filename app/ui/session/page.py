@@ -2,35 +2,67 @@
 
 from collections.abc import Callable
 from contextlib import aclosing
+from typing import Any
 
 import chainlit as cl
 
 from app.agent import Conversation
-from app.language import Language, language_of
+from app.language import Language
 from app.phrases import phrase
 from app.ui.session.additions import Additions, ask_again
+from app.ui.session.arrivals import Arrivals
+from app.ui.session.memory import Memory
+from app.ui.session.screens import Screens, show_in_one
 from app.ui.shown.elements import Told
+from app.ui.shown.links import Find
 from app.ui.steps.questions import Questions
+from app.ui.steps.sights import Sights
 from app.ui.steps.steps import Controls, Steps
 from app.ui.steps.undo import Undos
+from app.ui.turn import gauge
+from app.ui.turn.offers import withdraw
 from app.ui.turn.turn_view import TurnView
 
 
 class Page:
-    """A conversation on a page. `picture` gives the bytes of an image that was read, by its path."""
+    """A conversation on a page, kept under `thread_id`. `picture` gives the bytes of an image, `find` the file
+    that has just this name."""
 
-    def __init__(self, conversation: Conversation, picture: Callable[[str], bytes | None]) -> None:
+    def __init__(
+        self, conversation: Conversation, picture: Callable[[str], bytes | None], find: Find, thread_id: str
+    ) -> None:
         self.conversation = conversation
-        self._controls = Controls(Questions(conversation.decide), Undos(conversation.undo), picture)
+        self.screens = Screens()
+        self.memory = Memory(thread_id, self._body)
+        self._thread_id = thread_id
+        sights = Sights(conversation.sight, conversation.leave_out, conversation.keep)
+        self._controls = Controls(Questions(conversation.decide), Undos(conversation.undo), sights, picture, find)
         self._additions = Additions(conversation.add)
+        self._arrivals = Arrivals()
         self._view: TurnView | None = None
         self._turns = 0
+        self._offers: list[cl.CustomElement] = []
 
-    async def answer(self, question: str, language: Language, author: str, embedded: bool) -> None:
-        """Shows the turn that answers `question`."""
-        if self._view is not None:
-            await self._view.leave()
-        spoken = language_of(question, language)
+    def know(self, memory: dict[str, Any], shown: dict[str, cl.CustomElement]) -> None:
+        """Takes up what was kept of the buttons on the page; `shown` are its elements by their ids."""
+        self._controls.undos.know(memory.get("undos"), shown)
+        self._offers = [kept for kept in shown.values() if kept.name == "Offers" and kept.props.get("state") != "gone"]
+
+    def _body(self) -> dict[str, Any]:
+        runs = self._turns > 0
+        return {"agent": self.conversation.saved(), "undos": self._controls.undos.saved(), "runs": runs}
+
+    async def answer(self, asked: cl.Message, question: str, language: Language, author: str, embedded: bool) -> None:
+        """Shows the turn that answers `question`, which the person `asked` in this session, in all that show it."""
+        self.screens.show_in_all(cl.context.session)
+        async with self.screens.turn_elsewhere(asked):
+            await self._answer(question, language, author, embedded)
+
+    async def _answer(self, question: str, language: Language, author: str, embedded: bool) -> None:
+        await self._tell_where()
+        await self._leave_last()
+        await self._arrivals.hand_over(self.conversation)
+        spoken = self.conversation.spoken(question, language)
         view = self._view = TurnView(self._controls, language, spoken, author, embedded)
         self._turns += 1
         try:
@@ -38,15 +70,32 @@ class Page:
                 async for event in events:
                     await view.show(event)
                     await self._additions.follow(event)
+                    await gauge.follow(event, self.conversation)
+                    self.memory.follow(event)
         finally:
             self._turns -= 1
             self._additions.end()
+            self.memory.keep()
+
+    async def _leave_last(self) -> None:
+        """Takes away what was of use only until the conversation goes on."""
+        for offers in self._offers:
+            await withdraw(offers)
+        self._offers = []
+        if self._view is not None:
+            await self._view.leave()
+
+    async def _tell_where(self) -> None:
+        """Tells the page which conversation it shows, so that it finds it again."""
+        await cl.send_window_message({"type": "folio-here", "id": self._thread_id})
 
     async def hear(self, message: object) -> None:
-        """Takes in what the page's own script sent: an addition to the running question; anything else is let be."""
+        """Takes in what the page's own script sent: an addition to the running question, an upload; else nothing."""
         match message:
             case {"type": "folio-add", "id": str(id), "text": str(text)}:
                 await self._additions.take(id, text)
+            case {"type": "folio-uploaded", "id": str(id)}:
+                await self._arrivals.take(id)
 
     def decide(self, payload: object) -> Told:
         """Takes in the answer to a question, as the page sent it."""
@@ -56,13 +105,23 @@ class Page:
         """Undoes the change whose button was pressed, as a row of its own. Not while a turn runs: it would wait."""
         if self._turns:
             return {"state": "refused", "said": phrase("undo_busy", language)}
+        self.screens.show_in_all(cl.context.session)
         rows = Steps(self._controls, language, open_failures=True)
-        return await self._controls.undos.press(payload, rows.show, language)
+        told = await self._controls.undos.press(payload, rows.show, language)
+        self.memory.keep()
+        return told
+
+    async def change_sight(self, payload: object) -> Told:
+        """Takes in what the person wishes of a result: to be left out of what the model is shown, or kept in it."""
+        return await self._controls.sights.press(payload)
 
     async def come_back(self) -> None:
-        """Brings a page whose connection was lost up to date with the newest turn, and gives it Stop back."""
+        """Brings a page whose connection was lost, or that is new, up to date with the newest turn, Stop and all."""
+        show_in_one(cl.context.session)
         if self._view is not None:
             await self._view.show_again()
         await ask_again()
         if self._turns:
             await cl.context.emitter.task_start()
+        # Last: what waits to be asked there is, once nothing runs.
+        await self._tell_where()

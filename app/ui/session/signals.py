@@ -1,11 +1,14 @@
 """What Chainlit's page signals beside messages, as the agent understands it, in place of Chainlit's own."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
+from weakref import WeakValueDictionary
 
 from chainlit.context import init_ws_context
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
-from chainlit.socket import connection_successful
+from chainlit.socket import WebSocketSessionAuth, connect, connection_successful
 
 # Handlers may be registered again; the last one counts.
 
@@ -25,8 +28,38 @@ def on_stop(stop: Callable[[], None]) -> None:
     sio.on("stop", stop_session)
 
 
+def connect_in_order() -> None:
+    """Lets the connections of one page in one after the other.
+
+    A page with profiles may connect twice at once: Chainlit would give the session to the one
+    that it happens to be done with last, which may be closed by then, and the other finds none.
+    """
+    waiting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def connect_next(sid: str, request: dict[str, Any], auth: WebSocketSessionAuth) -> bool:
+        async with waiting.setdefault(str(auth["sessionId"]), asyncio.Lock()):
+            return bool(await connect(sid, request, auth))
+
+    sio.on("connect", connect_next)
+
+
+def on_settings(change: Callable[[object], Awaitable[None]]) -> None:
+    """Awaits `change`, in the session's context, with what the settings panel sent.
+
+    Chainlit's handler keeps whatever that is, and then tells the page that nothing runs any
+    more, whether that is so or not.
+    """
+
+    async def change_session(sid: str, sent: object) -> None:
+        if session := WebsocketSession.get(sid):
+            init_ws_context(session)
+            await change(sent)
+
+    sio.on("chat_settings_change", change_session)
+
+
 def on_return(come_back: Callable[[], Awaitable[None]]) -> None:
-    """Awaits `come_back`, in the session's context, when its page has a connection again.
+    """Awaits `come_back`, in the session's context, when its page has a connection again, or shows a past conversation.
 
     Chainlit's handler, which runs first, only tells the page that nothing runs any more,
     whether that is so or not, and what was sent meanwhile is lost.
@@ -35,7 +68,7 @@ def on_return(come_back: Callable[[], Awaitable[None]]) -> None:
     async def greet_again(sid: str) -> None:
         await connection_successful(sid)
         session = WebsocketSession.get(sid)
-        if session is not None and session.restored:
+        if session is not None and (session.restored or session.thread_id_to_resume):
             init_ws_context(session)
             await come_back()
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import chainlit as cl
+from chainlit.element import ElementDict
 
 Told = dict[str, str]
 """What an element with buttons is told after one was pressed: its `state`, and what it has `said` about it."""
@@ -22,6 +23,13 @@ def element(component: str, **props: Any) -> cl.CustomElement:
     return cl.CustomElement(name=component, props=props, display="inline")
 
 
+def element_of(stored: ElementDict) -> cl.CustomElement:
+    """An element that was kept, to be changed again."""
+    known = element(stored["name"], **(stored["props"] or {}))
+    known.id, known.for_id = stored["id"], stored["forId"]
+    return known
+
+
 def change(shown: cl.CustomElement, **props: Any) -> None:
     """Sets `props` of an element; the page follows when the element is sent again."""
     shown.props = {**shown.props, **props}
@@ -30,11 +38,12 @@ def change(shown: cl.CustomElement, **props: Any) -> None:
 
 def picture(path: str, content: bytes | None) -> cl.Image | None:
     """The picture `content`, read from `path`; None when it is of no kind that a browser only draws."""
-    kind = _kind(content) if content else ""
+    kind = drawn_kind(content) if content else ""
     return cl.Image(name=path, content=content, mime=kind, display="inline", size="large") if kind else None
 
 
-def _kind(content: bytes) -> str:
+def drawn_kind(content: bytes) -> str:
+    """The type of a picture that begins with `content`, if a browser only draws such a one; else ""."""
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for mark, kind in _DRAWN.items() if content.startswith(mark)), "")

@@ -31,7 +31,7 @@ def safe_markdown(text: str) -> str:
     """The form of `text` that shows all of it and fetches nothing."""
     lines = text.split("\n")
     tokens = blocks_of(text)
-    for first, last in _runs_outside_code(tokens, len(lines)):
+    for first, last in runs_outside_code(tokens, len(lines)):
         lines[first:last] = _escaped("\n".join(lines[first:last])).split("\n")
     for number in _lines_that_vanish(tokens, lines):
         lines[number] = lines[number].replace("[", "\\[")
@@ -45,7 +45,7 @@ def fenced(text: str, language: str = "text") -> str:
     return f"{fence}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{fence}"
 
 
-def _runs_outside_code(tokens: list[Token], count: int) -> Iterator[tuple[int, int]]:
+def runs_outside_code(tokens: list[Token], count: int) -> Iterator[tuple[int, int]]:
     """The stretches of lines that are text: one for each block, so that code spans do not pair across blocks."""
     taken: set[int] = set()
     for token in tokens:

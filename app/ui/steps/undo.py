@@ -1,10 +1,12 @@
 """The Undo button of each change."""
 
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, suppress
+from typing import Any
 
 import chainlit as cl
+from pydantic import TypeAdapter
 
 from app.events import Event, Receipt, ToolFinished
 from app.language import Language
@@ -13,6 +15,8 @@ from app.ui.shown.elements import Told, change, element
 
 TakeBack = Callable[[Sequence[Receipt]], AsyncGenerator[Event, None]]
 Show = Callable[[Event], Awaitable[None]]
+# By the id of each: the change, and the id of its button.
+_FORM = TypeAdapter(dict[str, tuple[Receipt, str]])
 
 
 class Undos:
@@ -34,6 +38,18 @@ class Undos:
         button = element("Undo", id=id, state="offered", said="", words=words)
         self._offered[id] = (receipt, button)
         return button
+
+    def saved(self) -> dict[str, Any]:
+        """What can be undone, as JSON has it."""
+        offered = {id: (receipt, button.id) for id, (receipt, button) in self._offered.items()}
+        saved: dict[str, Any] = _FORM.dump_python(offered, mode="json")
+        return saved
+
+    def know(self, saved: object, shown: Mapping[str, cl.CustomElement]) -> None:
+        """Knows again what was saved, of the buttons in `shown`, which go by their ids; anything else is let be."""
+        with suppress(ValueError):
+            offered = _FORM.validate_python(saved)
+            self._offered = {id: (made, shown[button]) for id, (made, button) in offered.items() if button in shown}
 
     async def taken_back(self, receipt_id: str, language: Language) -> None:
         """Shows on its button that the change with this receipt was undone in another way."""

@@ -6,20 +6,28 @@ import time
 import chainlit as cl
 from chainlit.utils import utc_now
 
+from app.ui.session.memory import layer
+from app.ui.shown.links import Find, linked
 from app.ui.shown.markdown import safe_markdown
 
 # A frame makes the page parse the whole message again; twenty a second keep pace.
 _FLUSH_SECONDS = 0.05
 _IDLE_SHARE = 10
+_REST_SECONDS = 2.0
 
 
 class StreamedText:
-    """A message that grows: pieces are joined for a moment and shown together."""
+    """A message that grows: pieces are joined for a moment and shown together.
 
-    def __init__(self, author: str) -> None:
+    At its end the names of files in it become links to those that `find` finds.
+    """
+
+    def __init__(self, author: str, find: Find) -> None:
+        self._find = find
         self.message = _new_message(author)
         self._pieces: list[str] = []
         self._shown = 0
+        self._kept_at = time.monotonic()
         self._flushing: asyncio.Task[None] | None = None
 
     async def add(self, text: str) -> None:
@@ -44,9 +52,11 @@ class StreamedText:
     async def close(self, content: str | None = None) -> None:
         """Ends the message, with `content` in place of what was streamed, if given."""
         await self.rest()
-        self.message.content = self._safe() if content is None else content
+        self.message.content = await linked("".join(self._pieces), self._find) if content is None else content
         if self.message.content.strip():
             await self.message.send()
+            # What was kept on the way is not replaced by what is sent as if it were new.
+            await self._keep()
 
     async def _flush_soon(self) -> None:
         pause = _FLUSH_SECONDS
@@ -56,8 +66,15 @@ class StreamedText:
             self._shown = len(self._pieces)
             # Sent whole: how a piece is read may depend on what follows it.
             await self.message.stream_token(self._safe(), is_sequence=True)
+            if time.monotonic() - self._kept_at > _REST_SECONDS:
+                await self._keep()
             # A long text takes longer to look through; it is then shown less often.
             pause = max(_FLUSH_SECONDS, _IDLE_SHARE * (time.monotonic() - began))
+
+    async def _keep(self) -> None:
+        """Has the message stand in its conversation as it is now, whatever becomes of the app."""
+        await layer().update_step(self.message.to_dict())
+        self._kept_at = time.monotonic()
 
     def _safe(self) -> str:
         return safe_markdown("".join(self._pieces))

@@ -7,6 +7,7 @@ import chainlit as cl
 from app.events import (
     ApprovalAsked,
     ApprovalGiven,
+    CallDelta,
     Event,
     Notice,
     Progress,
@@ -19,6 +20,7 @@ from app.events import (
     TurnEnded,
 )
 from app.language import Language
+from app.ui.shown.links import linked
 from app.ui.shown.markdown import safe_markdown
 from app.ui.steps.steps import Controls, Steps
 from app.ui.turn.offers import offers_element, withdraw
@@ -35,6 +37,7 @@ class TurnView:
         self._language = language
         self._spoken = spoken
         self._author = author
+        self._find = controls.find
         self._embedded = embedded
         self._text: StreamedText | None = None
         self._messages: list[cl.Message] = []
@@ -52,12 +55,13 @@ class TurnView:
         match event:
             case RoundStarted():
                 await self._close_text()
+                await self._steps.show(event)
             case ThinkingDelta(text=text):
                 await self._think(text)
             case TextDelta(text=text):
                 await self._close_thinking()
                 await self._stream(text)
-            case ToolStarted() | ApprovalAsked() | ApprovalGiven() | ToolFinished():
+            case CallDelta() | ToolStarted() | ApprovalAsked() | ApprovalGiven() | ToolFinished():
                 await self._close_text()
                 await self._steps.show(event)
             case Notice() | QuestionAdded():
@@ -65,6 +69,7 @@ class TurnView:
             case Progress():
                 await self._tasks.show(event)
             case TurnEnded():
+                await self._steps.show(event)
                 await self._end_turn(event)
 
     async def show_again(self) -> None:
@@ -91,6 +96,7 @@ class TurnView:
 
     async def _think(self, text: str) -> None:
         if self._thinking is None:
+            self._steps.part()
             self._thinking = Thinking(self._language, self._run.id if self._run else None)
             self._thoughts.append(self._thinking.step)
         await self._thinking.add(text)
@@ -112,6 +118,7 @@ class TurnView:
         else:
             message = cl.Message(event.text, author=self._author, type="user_message")
         self._messages.append(message)
+        self._steps.part()
         await message.send()
 
     async def _pause_text(self) -> None:
@@ -124,6 +131,8 @@ class TurnView:
         await self._close_thinking()
         if self._text is not None:
             await self._text.close()
+            if self._text.message.content.strip():
+                self._steps.part()
             self._text = None
 
     async def _stream(self, text: str) -> None:
@@ -132,7 +141,7 @@ class TurnView:
     async def _newest(self) -> StreamedText:
         """The text that grows, below whatever has come since it began."""
         if self._text is None:
-            self._text = StreamedText(self._author)
+            self._text = StreamedText(self._author, self._find)
             self._messages.append(self._text.message)
         elif self._text.message is not self._messages[-1]:
             self._messages.remove(self._text.message)
@@ -142,7 +151,7 @@ class TurnView:
 
     async def _end_turn(self, event: TurnEnded) -> None:
         await self._close_thinking()
-        text, said = await self._newest(), safe_markdown(event.text)
+        text, said = await self._newest(), await linked(event.text, self._find)
         self._text = None
         # What the app did by itself, without the model, cost nothing that could be counted.
         if event.usage.rounds:

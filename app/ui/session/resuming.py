@@ -1,0 +1,57 @@
+"""Past conversations, taken up again: as they looked, and with what the agent knew."""
+
+import chainlit as cl
+from chainlit.session import WebsocketSession
+from chainlit.socket import resume_thread
+from chainlit.types import ThreadDict
+
+from app.agent import Conversation
+from app.phrases import phrase
+from app.ui.session.current import agent, alive, model_name, new_page, page, reader, take
+from app.ui.session.memory import layer
+from app.ui.session.mending import mend, mend_elements
+from app.ui.session.page import Page
+from app.ui.shown.elements import element_of
+
+
+async def resume(thread: ThreadDict) -> None:
+    """Takes up a conversation of this session's person. The page is sent `thread` afterwards, as it is left here.
+
+    One that is alive goes on as it is, with the turn that runs there.
+    """
+    take(alive(thread["id"]) or await _brought_back(thread))
+
+
+async def resume_here(thread_id: str) -> None:
+    """Takes up a conversation that the page shows, and of which its new session knows nothing."""
+    session = cl.context.session
+    if not isinstance(session, WebsocketSession) or session.has_first_interaction:
+        return
+    before, session.thread_id_to_resume = session.thread_id_to_resume, thread_id
+    thread = await resume_thread(session)
+    if thread is None:
+        session.thread_id_to_resume = before
+        await cl.Message(phrase("conversation_lost", reader()), author=model_name(reader())).send()
+        return
+    session.thread_id, session.has_first_interaction = thread_id, True
+    emitter = cl.context.emitter
+    await emitter.emit("first_interaction", {"interaction": "resume", "thread_id": thread_id})
+    await resume(thread)
+    await emitter.resume_thread(thread)
+    await page().come_back()
+
+
+async def _brought_back(thread: ThreadDict) -> Page:
+    memory = await layer().memory_of(thread["id"]) or {}
+    if (faster := alive(thread["id"])) is not None:
+        # Another tab has brought it back meanwhile.
+        return faster
+    back = new_page(Conversation.from_saved(agent(), memory.get("agent")))
+    stored = thread["elements"] or []
+    back.know(memory, {known["id"]: element_of(known) for known in stored if known["type"] == "custom"})
+    # From here on another tab finds it.
+    take(back)
+    await mend(thread, reader(), model_name(reader()) if memory.get("runs") else None)
+    await mend_elements(thread, reader())
+    back.memory.keep()
+    return back

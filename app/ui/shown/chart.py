@@ -1,0 +1,96 @@
+"""A chart on the page, in the colours of either theme."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import chainlit as cl
+
+from app.events import Chart, Series
+from app.language import Language
+from app.phrases import phrase
+
+# Apart from one another, and from both grounds, also for eyes that see no red or green.
+_COLOURS = ("#2a9d8f", "#d98e3f", "#7a6fd0", "#c45d6b", "#4c8fc4", "#8a9a3a")
+_GREY, _LINES = "#888", "rgba(136,136,136,.25)"
+_CLEAR = "rgba(0,0,0,0)"
+_HEIGHT = 360
+# Nothing of the library's own, which speaks English: neither buttons nor tips.
+_CONFIG = {"displayModeBar": False, "displaylogo": False, "showTips": False, "responsive": True}
+_MEASURED = {"sum": "chart_sum", "mean": "chart_mean", "count": "chart_count", "min": "chart_min", "max": "chart_max"}
+_ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d(:\d\d)?)?")
+
+
+def chart_element(chart: Chart, language: Language) -> cl.Plotly:
+    """The chart, to be looked at closely: values on pointing at them, a part of it on drawing a frame around it."""
+    from plotly.graph_objects import Figure  # Takes long to load, and few conversations draw.
+
+    shown = cl.Plotly(
+        name=f"{chart.path}: {_title(chart, language)}",
+        figure=Figure(drawing(chart, language)),
+        display="inline",
+    )
+    shown.content = json.dumps({**json.loads(shown.content), "config": _CONFIG})
+    return shown
+
+
+def drawing(chart: Chart, language: Language) -> dict[str, Any]:
+    """The chart as the library takes it: what to draw, and how it is laid out."""
+    return {"data": _traces(chart), "layout": _layout(chart, language)}
+
+
+def _traces(chart: Chart) -> list[dict[str, Any]]:
+    if chart.kind == "pie":
+        values, colours = chart.series[0].values, [_COLOURS[at % len(_COLOURS)] for at in range(len(chart.x))]
+        return [
+            {"type": "pie", "labels": _labels(chart.x), "values": values, "sort": False, "marker": {"colors": colours}}
+        ]
+    return [_trace(chart, series, _COLOURS[at % len(_COLOURS)]) for at, series in enumerate(chart.series)]
+
+
+def _trace(chart: Chart, series: Series, colour: str) -> dict[str, Any]:
+    drawn = {"x": _labels(chart.x), "y": series.values, "name": _plain(series.name), "marker": {"color": colour}}
+    if chart.kind == "bar":
+        return {"type": "bar", **drawn}
+    return {"type": "scatter", "mode": "markers" if chart.kind == "scatter" else "lines+markers", **drawn}
+
+
+def _layout(chart: Chart, language: Language) -> dict[str, Any]:
+    axis = {"gridcolor": _LINES, "zerolinecolor": _LINES, "automargin": True}
+    return {
+        "template": "none",
+        "height": _HEIGHT,
+        "title": {"text": _title(chart, language), "font": {"size": 14}, "x": 0, "xref": "paper", "xanchor": "left"},
+        "paper_bgcolor": _CLEAR,
+        "plot_bgcolor": _CLEAR,
+        "font": {"color": _GREY, "family": "inherit"},
+        "separators": ".,",
+        "margin": {"l": 48, "r": 16, "t": 48, "b": 48},
+        "showlegend": len(chart.series) > 1 or chart.kind == "pie",
+        "legend": {"orientation": "h", "y": -0.2},
+        "xaxis": {**axis, "type": _type(chart.x), "title": {"text": _plain(chart.axis)}},
+        "yaxis": {**axis, "rangemode": "tozero" if chart.kind == "bar" else "normal"},
+    }
+
+
+def _title(chart: Chart, language: Language) -> str:
+    names = ", ".join(series.name for series in chart.series[: 1 if chart.kind == "pie" else None])
+    measure = phrase(_MEASURED[chart.measure], language, names=names) if chart.measure else names
+    return phrase("chart_title", language, what=_plain(measure), axis=_plain(chart.axis))
+
+
+def _type(labels: Sequence[str | float]) -> str:
+    """Said, so that a label is never taken for something else than it is."""
+    if all(isinstance(label, float) for label in labels):
+        return "linear"
+    return "date" if all(_ISO_DATE.fullmatch(str(label)) for label in labels) else "category"
+
+
+def _labels(given: Sequence[str | float]) -> list[str | float]:
+    return [_plain(label) if isinstance(label, str) else label for label in given]
+
+
+def _plain(text: str) -> str:
+    """`text` without what the library would take for markup."""
+    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,95 @@
+// What a person should know while they wait, in one calm line above the message box: no connection, or a slow answer.
+import { onChange } from "/public/changes.js";
+import { say } from "/public/language.js";
+
+const SLOW_SECONDS = 8;
+const BACK_MS = 5000;
+
+const WORDS = {
+  lost: say(
+    "No connection to the app. It is tried again by itself, and what you typed stays here. If this lasts, check that Folio is running.",
+    "アプリに接続できません。自動で再接続しています。入力した内容はそのまま残ります。この状態が続く場合は、Folio が起動しているか確認してください。",
+  ),
+  back: say("Connected again.", "再接続しました。"),
+  model: (seconds) =>
+    say(
+      `The model has not answered for ${seconds}. You can wait or press Stop.`,
+      `モデルから ${seconds}間、応答がありません。このまま待つか、停止ボタンを押してください。`,
+    ),
+  step: (seconds) =>
+    say(
+      `Nothing new from this step for ${seconds}. You can wait or press Stop.`,
+      `この手順は ${seconds}間、進んでいません。このまま待つか、停止ボタンを押してください。`,
+    ),
+};
+const seconds = (count) => say(`${count} s`, `${count} 秒`);
+
+const line = document.createElement("div");
+line.id = "folio-notice";
+line.hidden = true;
+const shown = document.createElement("p");
+// The seconds count on in sight alone: read out again and again they would drown everything else.
+const spoken = document.createElement("p");
+spoken.className = "sr-only";
+spoken.setAttribute("role", "status");
+shown.setAttribute("aria-hidden", "true");
+line.append(shown, spoken);
+
+let lost = false;
+let backUntil = 0;
+let newsAt = Date.now();
+
+const running = () => document.querySelector("#stop-button") !== null;
+const asked = () => document.querySelector('.folio-question[data-state="waiting"], .folio-question[data-state="failed"]') !== null;
+const stepRuns = () => document.querySelector('[data-step-type="tool"] .loading-shimmer') !== null;
+
+function notice() {
+  const waited = Math.floor((Date.now() - newsAt) / 1000);
+  if (lost) return ["lost", WORDS.lost];
+  if (Date.now() < backUntil) return ["back", WORDS.back];
+  if (!running() || asked() || waited < SLOW_SECONDS) return ["", ""];
+  return ["slow", (stepRuns() ? WORDS.step : WORDS.model)(seconds(waited))];
+}
+
+function show() {
+  const [kind, text] = notice();
+  if (line.dataset.kind !== kind) {
+    line.dataset.kind = kind;
+    line.hidden = !kind;
+    spoken.textContent = text;
+  }
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
+function followConnection() {
+  const gone = !navigator.onLine || document.querySelector("#session-error") !== null;
+  if (lost && !gone) {
+    backUntil = Date.now() + BACK_MS;
+    newsAt = Date.now();
+  }
+  lost = gone;
+}
+
+function place() {
+  const composer = document.querySelector("#message-composer");
+  const before = document.querySelector("#folio-queue-region") ?? composer;
+  if (composer && before.previousElementSibling !== line) before.before(line);
+  if (!running()) newsAt = Date.now();
+  followConnection();
+  show();
+}
+
+// News is whatever comes into the conversation, a word of the answer or a step.
+const isStep = (node) => node.classList?.contains("step");
+const isNews = ({ target, addedNodes }) =>
+  (target.closest ? target : target.parentElement)?.closest(".step") || [...addedNodes].some(isStep);
+
+function hear(changes) {
+  if (changes.some(isNews)) newsAt = Date.now();
+}
+
+new MutationObserver(hear).observe(document.querySelector("#root"), { childList: true, subtree: true, characterData: true });
+onChange(place);
+addEventListener("online", place);
+addEventListener("offline", place);
+setInterval(place, 1000);

@@ -1,0 +1,164 @@
+"""Charts of tables: every figure comes from the file, and what is not in the chart is said."""
+
+import json
+from pathlib import Path
+
+import pytest
+from embedded_talk import Talk
+from replies import calls, say
+from sample_documents import xlsx
+from scripted_server import ScriptedServer
+from turns import finished, turn
+
+from app.agent import Conversation
+from app.events import Chart, Series
+from app.tools.charts import MOST_POINTS, chart_text, drawn
+from app.ui.shown.chart import drawing
+from app.workspace import Limits, Table, Workspace, WorkspaceError, number_in
+
+SALES = 'month,region,sales,cost\nJan,East,"1,200",800\nFeb,East,1500,n/a\nMar,West,,900\n,West,5,5\n'
+
+
+def table(folder: Path, content: str | bytes, name: str = "sales.csv", sheet: str = "") -> Table:
+    workspace = Workspace(folder / "work", folder / "data", Limits(), 20)
+    (folder / "work" / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    return workspace.table(name, sheet)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1,200", 1200),
+        ("¥1,200", 1200),
+        ("12.5%", 12.5),
+        ("(5)", -5),
+        ("▲5", -5),
+        ("−5", -5),
+        ("１２３円", 123),
+        ("1e3", 1000),
+        ("", None),
+        ("nan", None),
+        ("inf", None),
+        ("1e999", None),
+        ("1,2", None),
+        ("2026-01", None),
+        ("12 apples", None),
+    ],
+)
+def test_a_number_is_what_people_write_as_one(text: str, number: float | None) -> None:
+    assert number_in(text) == number
+
+
+def test_a_fraction_may_stand_after_a_comma_where_columns_are_parted_by_semicolons(tmp_path: Path) -> None:
+    done = drawn(table(tmp_path, "name;x\na;1,5\nb;2.000,25\n"), "bar", "", [], "none")
+    assert done.chart.series == (Series("x", (1.5, 2000.25)),)
+
+
+def test_a_chart_holds_the_rows_that_have_figures_and_tells_of_the_others(tmp_path: Path) -> None:
+    done = drawn(table(tmp_path, SALES), "bar", "month", ["Sales ", "cost"], "none")
+    figures = (Series("sales", (1200, 1500, None)), Series("cost", (800, None, 900)))
+    assert done.chart == Chart("bar", "sales.csv", "month", ("Jan", "Feb", "Mar"), figures)
+    assert done.left_out == ("1 of 4 rows, which have no label or no number there",)
+    assert chart_text(done, 1000).endswith("month | sales | cost\nJan | 1200 | 800\nFeb | 1500 | \nMar |  | 900")
+
+
+@pytest.mark.parametrize(
+    ("aggregate", "values"),
+    [
+        ("sum", (2700.0, 5.0)),
+        ("mean", (1350.0, 5.0)),
+        ("max", (1500.0, 5.0)),
+        ("min", (1200.0, 5.0)),
+        ("count", (2.0, 1.0)),
+    ],
+)
+def test_rows_with_one_label_become_one_figure(tmp_path: Path, aggregate: str, values: tuple[float, ...]) -> None:
+    chart = drawn(table(tmp_path, SALES), "pie", "region", ["sales"], aggregate).chart
+    assert (chart.x, chart.series[0].values, chart.measure) == (("East", "West"), values, aggregate)
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "y", "aggregate", "code"),
+    [
+        ("bar", "region", ["sales"], "none", "args:missing:aggregate"),
+        ("bar", "nowhere", ["sales"], "none", "args:allowed:x"),
+        ("bar", "month", ["nothing"], "none", "args:allowed:y"),
+        ("scatter", "region", ["sales"], "none", "result:empty"),
+    ],
+)
+def test_what_the_table_cannot_give_is_refused_with_what_it_has(
+    tmp_path: Path, kind: str, x: str, y: list[str], aggregate: str, code: str
+) -> None:
+    with pytest.raises(WorkspaceError) as refused:
+        drawn(table(tmp_path, SALES), kind, x, y, aggregate)  # type: ignore[arg-type]
+    assert refused.value.code == code
+    assert (
+        "sum" in refused.value.text
+        if "aggregate" in code
+        else "'month', 'region', 'sales', 'cost'" in refused.value.text
+    )
+
+
+def test_a_pie_shows_no_negative_number(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError, match="negative"):
+        drawn(table(tmp_path, "a,b\nx,-1\ny,2\n"), "pie", "", [], "none")
+
+
+def test_a_chart_has_a_limit_of_points_and_says_so(tmp_path: Path) -> None:
+    rows = "".join(f"{n},{n}\n" for n in range(3000))
+    done = drawn(table(tmp_path, f"n,v\n{rows}"), "line", "", [], "none")
+    assert len(done.chart.x) == MOST_POINTS["line"] and done.chart.x[1] == 1.0
+    assert done.left_out == (f"the last {3000 - MOST_POINTS['line']:,} of 3,000 points",)
+    assert len(chart_text(done, 500)) <= 500
+
+
+def test_a_sheet_of_a_workbook_is_drawn_below_its_title(tmp_path: Path) -> None:
+    def fill(book: object) -> None:
+        first = book.add_worksheet("Notes")  # type: ignore[attr-defined]
+        first.write_row(0, 0, ["x", "y"])
+        second = book.add_worksheet("Sales")  # type: ignore[attr-defined]
+        second.write(0, 0, "Report 2026")
+        second.write_row(2, 1, ["地域", "売上"])
+        second.write_row(3, 1, ["東", 10.5])
+
+    chart = drawn(table(tmp_path, xlsx(fill), "book.xlsx", "Sales"), "bar", "地域", [], "none").chart
+    assert (chart.axis, chart.x, chart.series) == ("地域", ("東",), (Series("売上", (10.5,)),))
+
+
+def test_names_out_of_a_file_are_no_markup_in_the_chart() -> None:
+    chart = Chart("bar", "a.csv", "<a href='http://evil.example'>x</a>", ("<b>1</b>",), (Series("<i>s</i>", (1.0,)),))
+    shown = drawing(chart, "en")
+    assert "<" not in json.dumps([shown["data"][0]["x"], shown["data"][0]["name"], shown["layout"]])
+    assert shown["layout"]["xaxis"]["type"] == "category"
+
+
+async def test_the_model_is_told_the_figures_that_the_person_sees(
+    conversation: Conversation, server: ScriptedServer, workdir: Path
+) -> None:
+    (workdir / "sales.csv").write_text(SALES)
+    server.play(calls(("draw_chart", {"file_path": "sales.csv", "x": "month", "y": ["sales"]})), say("Here it is."))
+    (done,) = finished(await turn(conversation, "Draw a chart of sales.csv"))
+    assert done.chart == Chart("bar", "sales.csv", "month", ("Jan", "Feb"), (Series("sales", (1200, 1500)),))
+    assert "Jan | 1200" in server.requests[1].text and "[Left out: 2 of 4 rows" in server.requests[1].text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Draw a chart of sales.csv", "Here is `sales.csv` as a bar chart, with 3 points from 3 rows"),
+        ("sales.csv をグラフにして", "`sales.csv` を棒グラフにしました"),
+        ("sales.csv を円グラフで見せて", "`sales.csv` を円グラフにしました"),
+    ],
+)
+def test_the_built_in_helper_draws_one_on_request(tmp_path: Path, question: str, said: str) -> None:
+    talk = Talk(tmp_path)
+    (talk.root / "sales.csv").write_text(SALES)
+    assert said in talk.ask(question)
+    assert [name for name, _ in talk.calls] == ["draw_chart"]
+
+
+def test_the_helper_adds_up_rows_with_the_same_label(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    (talk.root / "stock.csv").write_text("fruit,number\napple,3\napple,4\npear,1\n")
+    assert "2 points from 3 rows" in talk.ask("Draw a chart of stock.csv")
+    assert [given.get("aggregate") for _, given in talk.calls] == [None, "sum"]
