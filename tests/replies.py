@@ -43,7 +43,8 @@ class Gate(str):
 class Stream:
     """A reply in pieces: chunks as dicts, raw text of the protocol as str, or DROP.
 
-    A Gate among them is waited at. `before` is the seconds until the first byte, `between` those after each piece. `usage`
+    A Gate among them is waited at. `before` is the seconds until the first byte, `between`
+    those after each piece. `usage`
     is input and output tokens, sent last when the client asks for it, or on every chunk.
     `done` says whether the closing [DONE] is sent.
     """

@@ -101,7 +101,9 @@ def test_an_address_that_tries_many_names_is_refused() -> None:
 
 
 def test_each_person_has_a_folder_of_their_own_unless_it_is_shared(tmp_path: Path) -> None:
-    settings = Settings(work_dir=tmp_path / "work", data_dir=tmp_path / "data", auth="password")
+    settings = Settings.model_validate(
+        {"work_dir": tmp_path / "work", "data_dir": tmp_path / "data", "auth": "password"}
+    )
     aiko, ben = (person_of(name, settings).settings for name in ("aiko", "ben"))
     assert (aiko.work_dir, ben.work_dir) == (tmp_path / "work" / "aiko", tmp_path / "work" / "ben")
     assert aiko.data_dir != ben.data_dir

@@ -62,11 +62,11 @@ async def test_with_the_window_set_no_request_asks_for_too_much(
 
 
 @pytest.mark.parametrize("said", [WITH_FIGURES, WITHOUT_FIGURES])
-@pytest.mark.parametrize("window", [None, 1_990])
+@pytest.mark.parametrize("window", [None, 2_230])
 async def test_beside_the_system_text_and_the_tools_a_small_window_still_has_room_for_a_short_answer(
     server: ScriptedServer, settings: SettingsMaker, said: str, window: int | None
 ) -> None:
-    server.play(strict(said.replace("8192", "1990"), say("Yes."), window=1_990))
+    server.play(strict(said.replace("8192", "2230"), say("Yes."), window=2_230))
     conversation = Conversation(agent_from(settings(max_answer_tokens=6_144, context_window=window)))
     assert [(await end_of(conversation, question)).reason for question in ("Is it?", "And now?")] == ["answered"] * 2
 

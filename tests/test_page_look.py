@@ -127,7 +127,7 @@ def difference(page: Page, name: str) -> float:
     page.mouse.move(0, 0)
     # Where the page has scrolled to by itself depends on the moment.
     page.wait_for_timeout(700)
-    page.evaluate("[...document.querySelectorAll('.step')].at(-1)?.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    page.evaluate("[...document.querySelectorAll('.step')].at(-1)?.scrollIntoView({ block: 'end' })")
     page.wait_for_timeout(300)
     taken = (
         Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide", style=_UNSTABLE)))

@@ -51,6 +51,13 @@ def test_every_value_is_read_by_its_name_in_capitals(tmp_path: Path) -> None:
         "UNDO_MAX_DAYS": "2",
         "DATA_DIR": str(tmp_path / "data"),
         "DEMO": "False",
+        "HISTORY_URL": "postgresql+asyncpg://jo@localhost/folio",
+        "UPLOAD_MAX_MB": "7",
+        "UPLOAD_MAX_FILES": "3",
+        "AUTH": "oauth",
+        "FOLDERS": "shared",
+        "ALLOWED_HOSTS": "folio.example.com",
+        "OAUTH_ALLOWED": "@example.com",
     }
     read = settings_from(given).model_dump()
     assert {name.upper(): str(value) for name, value in read.items()} == {**given, "TOOL_TIMEOUT": "7.0"}

@@ -22,7 +22,7 @@ async def test_the_request_holds_the_question_and_the_tools(server: ScriptedServ
     await turn(conversation, "What is there?")
     body = server.requests[0].body
     named = {tool["function"]["name"] for tool in body["tools"]}
-    assert (len(named), {"list_directory", "read_file", "write_file"} <= named) == (10, True)
+    assert (len(named), {"list_directory", "read_file", "write_file"} <= named) == (11, True)
     assert body["messages"][-1] == {"role": "user", "content": "What is there?"}
     assert body["stream"] is True
 

@@ -73,7 +73,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "フォルダの内容から回答します。ファイルは一切変更できません。",
     ),
     # commands
-    "command_list": ("What is in the folder, or in a folder of it", "フォルダの中身を一覧表示（フォルダ名も指定できます）"),
+    "command_list": (
+        "What is in the folder, or in a folder of it",
+        "フォルダの中身を一覧表示（フォルダ名も指定できます）",
+    ),
     "command_read": ("Show a file: /read and its name", "ファイルを表示：/read に続けて名前"),
     "command_search": ("Find words in all files", "すべてのファイルから語句を検索"),
     "command_summarize": ("Sum up a file: /summarize and its name", "ファイルを要約：/summarize に続けて名前"),

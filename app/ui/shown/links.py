@@ -80,12 +80,28 @@ def _pieces(text: str, find: Find) -> Iterator[str]:
                 yield _of_link(found, find)
             case "run":
                 behind = _LINES_BEHIND.match(text, at)
+                end = behind.end() if behind else at
+                if not _stands_free(text, found.start(), end):
+                    yield found[0]
+                    continue
                 run = list(_of_run(found[0], behind, find))
-                at = behind.end() if behind and run[-1] == "" else at
+                at = end if run[-1] == "" else at
                 yield "".join(run)
             case _:
                 yield found[0]
     yield text[at:]
+
+
+def _stands_free(text: str, start: int, end: int) -> bool:
+    """Whether stars beside a name go on to mean the same when it becomes a link, which begins and ends otherwise."""
+    first, last = start, end
+    while first and text[first - 1] == "*":
+        first -= 1
+    while text[last : last + 1] == "*":
+        last += 1
+    is_pair = start - first == last - end
+    outer = (text[max(0, first - 1) : first] if first < start else "", text[last : last + 1] if last > end else "")
+    return all(not char.strip() or (is_pair and not char.isalnum()) for char in outer)
 
 
 def _of_code(code: str, inside: str, find: Find) -> str:
