@@ -17,7 +17,7 @@ check-model: install
 
 test: install
 	@$(VENV)/bin/python tests/chromium.py
-	@$(VENV)/bin/python -m pytest
+	@$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 check: install
 	$(VENV)/bin/ruff check .
