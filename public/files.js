@@ -1,5 +1,6 @@
 // Files beside the chat: the button that opens the panel, links to files in answers, and what the conversation changed.
-import { Tree, fetched, folderOf, joined } from "/public/files_tree.js";
+import { box, write } from "/public/composer.js";
+import { Tree, fetched, folderOf, joined, placeOf } from "/public/files_tree.js";
 import { date, size, words } from "/public/files_words.js";
 
 const MARKS = "folio-changed:";
@@ -64,13 +65,8 @@ function close() {
 }
 
 function ask(path) {
-  const box = document.querySelector("#chat-input");
-  const value = box.value.trim() ? `${box.value.trimEnd()} ${path} ` : words.about(path);
-  const type = box instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(type.prototype, "value").set.call(box, value);
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-  box.focus();
-  box.setSelectionRange(value.length, value.length);
+  write(box().value.trim() ? `${box().value.trimEnd()} ${path} ` : words.about(path));
+  box().focus();
 }
 
 const button = document.createElement("button");
@@ -127,7 +123,7 @@ function hear(event) {
   if (event.data?.type === "folio-model") told = "";
 }
 
-const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, joined, marks, open, ask, button };
+const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, placeOf, joined, marks, open, ask, button };
 window.folioFiles = folioFiles;
 
 addEventListener("message", hear);

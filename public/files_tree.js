@@ -13,6 +13,9 @@ export async function fetched(route, given) {
 export const joined = (folder, name) => (folder ? `${folder}/${name}` : name);
 export const folderOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
+// The folder that a row stands for, or is in: "." is the root.
+export const placeOf = ({ path = "", kind }) => (kind === "folder" ? path : folderOf(path)) || ".";
+
 // `open` holds the folders that are open in it, by their names, each with the place where it stands.
 const closed = (path) => ({ path, total: null, hidden: 0, cut: false, said: "", pages: new Map(), open: new Map() });
 

@@ -84,12 +84,17 @@ def test_a_click_shows_each_kind_of_file_and_download_gives_its_bytes(tab: Chat,
         panel.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename == "table.csv"
     assert Path(download.value.path()).read_bytes() == (work / "table.csv").read_bytes()
-    for name, shown in (("book.xlsx", "Pear"), ("two.pdf", "Second page"), ("data.bin", "not a text file")):
+    for name, shown in (("book.xlsx", "Pear"), ("data.bin", "not a text file")):
         back(panel)
         row(panel, name).click()
         expect(panel.locator(".folio-view")).to_contain_text(shown)
     back(panel)
     row(panel, "two.pdf").click()
+    pages = panel.get_by_role("img", name=re.compile("^Page "))
+    expect(pages).to_have_count(2)
+    expect(pages.first).to_have_js_property("naturalWidth", 1000)
+    panel.get_by_role("button", name="Text").click()
+    expect(panel.locator(".folio-view")).to_contain_text("Second page")
     expect(panel.locator(".folio-view")).to_contain_text("download the original")
     back(panel)
     row(panel, "picture.png").click()
@@ -98,6 +103,18 @@ def test_a_click_shows_each_kind_of_file_and_download_gives_its_bytes(tab: Chat,
     expect(picture).to_have_js_property("naturalWidth", 40)
     # The one that is no text was refused.
     assert [complaint for complaint in tab.complaints if "415" not in complaint] == []
+
+
+def test_files_are_uploaded_into_the_folder_that_was_chosen_in_the_tree(tab: Chat, work: Path) -> None:
+    panel = opened(tab)
+    row(panel, "docs").click()
+    with tab.page.expect_file_chooser() as chooser:
+        panel.get_by_role("button", name="Upload into the chosen folder").click()
+    chooser.value.set_files({"name": "new.txt", "mimeType": "text/plain", "buffer": b"new\n"})
+    row(panel, "new.txt").wait_for()
+    assert (work / "docs" / "new.txt").read_text() == "new\n"
+    assert row(panel, "last.txt").count() == 0
+    assert panel.locator(".folio-row", has_text="deep").get_attribute("data-folio-folder") == "docs/deep"
 
 
 def test_markdown_is_formatted_fetches_nothing_and_its_links_stay_in_the_panel(tab: Chat) -> None:

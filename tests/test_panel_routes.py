@@ -155,7 +155,7 @@ def test_each_kind_is_told_as_what_it_is(client: Client) -> None:
         None, {"A": "Name", "B": "Price"}, {"A": "Pear", "B": "200", "E": "far"},
     ]  # fmt: skip
     document = client.get("view", path="two.pdf")[1]
-    assert document["kind"] == "document" and "2 pages" in document["about"]
+    assert (document["kind"], document["pages"]) == ("pages", [1, 2]) and "2 pages" in document["about"]
     assert document["text"] == ["[page 1]", "First page", "[page 2]", "Second page"]
     assert client.get("view", path="pic.png")[1]["kind"] == "picture"
     status, refused = client.get("view", path="data.bin")

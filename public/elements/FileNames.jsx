@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react"
 import { ChevronRight, File, FileImage, FileText, Folder, FolderOpen, Sheet } from "lucide-react";
 import { Input } from "@/components/ui/input";
 
-const { tree, words, size, date, fetched, marks } = window.folioFiles;
+const { tree, words, size, date, fetched, marks, placeOf } = window.folioFiles;
 
 const ICONS = [
   [/\.(png|jpe?g|gif|bmp|webp|tiff?|svg)$/i, FileImage],
@@ -84,7 +84,7 @@ function Rows({ label, count, rowAt, act, kept }) {
       onScroll={(event) => setFrom((kept.scroll = event.currentTarget.scrollTop))}
     >
       <div role="none" style={{ height: count * high }}>
-        {shown.map(({ number, name, shownName, kind, open, depth, at, total, entry, mark, link }) => {
+        {shown.map(({ number, path, name, shownName, kind, open, depth, at, total, entry, mark, link }) => {
           const Icon = iconOf(name ?? "", kind, open);
           return (
             <div
@@ -97,6 +97,7 @@ function Rows({ label, count, rowAt, act, kept }) {
               aria-selected={number === active}
               aria-expanded={kind === "folder" && open !== undefined ? open : undefined}
               data-kind={kind}
+              data-folio-folder={placeOf({ path, kind })}
               className="folio-row"
               style={{ top: number * high, height: high, paddingInlineStart: `${depth - 0.5}rem` }}
               onClick={() => (go(number), act("Enter", rowAt(number), go))}

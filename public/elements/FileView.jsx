@@ -76,9 +76,21 @@ function Sheets({ rows, isMarked }) {
   });
 }
 
+// The pages of a PDF as they look. Each is fetched when it comes into sight; one that is not there takes no place.
+function Pages({ numbers, address }) {
+  return (
+    <div className="folio-pages">
+      {numbers.map((number) => (
+        <img key={number} loading="lazy" src={`${address}${number}`} alt={words.page(number)} onError={(event) => (event.target.hidden = true)} />
+      ))}
+    </div>
+  );
+}
+
 function Content({ shown, asSource, isMarked }) {
   const { kind, text, rows, rendered, first, path } = shown;
   if (kind === "picture") return <img className="folio-picture" src={`${shown.raw}&at=${shown.changed}`} alt={path} />;
+  if (kind === "pages" && !asSource) return <Pages numbers={shown.pages} address={shown.page} />;
   if (!text.length) return <p className="folio-note">{words.emptyFile}</p>;
   if (kind === "markdown" && !asSource)
     return (
@@ -100,7 +112,8 @@ function Content({ shown, asSource, isMarked }) {
 function both(a, b) {
   const lines = { text: [...a.text, ...b.text], rows: a.rows && b.rows && [...a.rows, ...b.rows] };
   const rendered = a.rendered && [...a.rendered, ...b.rendered];
-  return { ...b, ...lines, rendered, first: a.first, columns: a.columns || b.columns };
+  const pages = a.pages && [...new Set([...a.pages, ...b.pages])];
+  return { ...b, ...lines, pages, rendered, first: a.first, columns: a.columns || b.columns };
 }
 
 const asShown = (told) => ({ ...told, rendered: told.rendered === undefined ? undefined : [told.rendered] });
@@ -165,7 +178,7 @@ const View = (window.folioView ??= function View({ file, asSource, told, renewed
             {size(shown.size)} · {date(shown.changed, true)}
             {shown.about && ` · ${shown.about}`}
           </p>
-          {shown.about && <p className="folio-note">{words.document}</p>}
+          {shown.about && (shown.kind !== "pages" || asSource) && <p className="folio-note">{words.document}</p>}
           {shown.notes?.map((note) => (
             <p key={note} className="folio-note">{note}</p>
           ))}

@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSetRecoilState } from "recoil";
 import { sideViewState } from "@chainlit/react-client";
-import { ArrowLeft, Code, Download, MessageSquareText, X } from "lucide-react";
+import { ArrowLeft, Code, Download, MessageSquareText, Upload, X } from "lucide-react";
 import { Renderer } from "@/components/renderer";
 import { Button } from "@/components/ui/button";
 
 const folioFiles = window.folioFiles;
-const { tree, words, folderOf } = folioFiles;
+const { tree, words, folderOf, placeOf } = folioFiles;
 const AGAIN_MS = 10_000;
 
 const Tool = ({ label, icon: Icon, text, ...more }) => (
@@ -104,6 +104,12 @@ const Files = (window.folioPanel ??= function Files() {
     // On a phone the panel lies over the message box, and gives the focus back when it has gone.
     setTimeout(() => folioFiles.ask(file.path), modal ? 400 : 0);
   }
+  // Into the folder of the row that was reached last.
+  function upload() {
+    const { path, entry } = tree.row(tree.active);
+    const folder = placeOf({ path, kind: entry?.kind });
+    document.dispatchEvent(new CustomEvent("folio-choose-files", { detail: { folder } }));
+  }
   function takeWanted() {
     const wanted = folioFiles.wanted;
     folioFiles.wanted = null;
@@ -136,10 +142,11 @@ const Files = (window.folioPanel ??= function Files() {
   const forNames = useMemo(() => ({ show, reached }), [reached]);
   const forView = useMemo(() => ({ file, asSource, renewed, told: setAbout }), [file, asSource, renewed]);
   const parts = file?.path.split("/") ?? [];
-  const turns = ["markdown", "table", "sheets"].includes(about?.kind);
-  const formatted = about?.kind === "markdown" ? words.rendered : words.table;
+  const turns = ["markdown", "table", "sheets", "pages"].includes(about?.kind);
+  const formatted = { markdown: words.rendered, pages: words.pages }[about?.kind] ?? words.table;
+  const source = about?.kind === "pages" ? words.text : words.source;
   return (
-    <section ref={panel} className="folio-files" aria-label={words.files} onKeyDown={press}>
+    <section ref={panel} className="folio-files" aria-label={words.files} data-folio-folder={placeOf(file ?? {})} onKeyDown={press}>
       <header>
         {file && <Tool label={words.back} icon={ArrowLeft} onClick={() => toNames()} />}
         <h2 className="folio-heading">
@@ -156,6 +163,7 @@ const Files = (window.folioPanel ??= function Files() {
             words.files
           )}
         </h2>
+        {!file && <Tool label={words.upload} icon={Upload} onClick={upload} />}
         <span className="folio-close">
           <Tool label={words.close} icon={X} onClick={close} />
         </span>
@@ -171,9 +179,9 @@ const Files = (window.folioPanel ??= function Files() {
           </Button>
           {turns && (
             <Tool
-              label={asSource ? formatted : words.source}
+              label={asSource ? formatted : source}
               icon={Code}
-              text={asSource ? formatted : words.source}
+              text={asSource ? formatted : source}
               onClick={() => setAsSource(!asSource)}
             />
           )}

@@ -62,6 +62,11 @@ def refused(error: WorkspaceError, path: str, language: Language) -> Response:
     return JSONResponse({"code": error.code, "said": said}, status, headers=_HEADERS)
 
 
+def page_address(path: str) -> str:
+    """Where the pages of the PDF `path` are as pictures, up to the number that is put behind it."""
+    return f"/folio/files/page?path={quote(escaped(path), safe='')}&number="
+
+
 def address(path: str) -> str:
     """Where the bytes of the file `path` are."""
     return f"/folio/files/raw?path={quote(escaped(path), safe='')}"

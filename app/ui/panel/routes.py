@@ -1,4 +1,4 @@
-"""The panel's addresses: a folder's names, the names that fit, a file as it reads, and its bytes."""
+"""The panel's addresses: a folder's names, the names that fit, a file as it reads or looks, and its bytes."""
 
 from typing import Annotated
 from urllib.parse import quote
@@ -25,6 +25,7 @@ def serve_panel() -> None:
     serve("/folio/files/find", fitting)
     serve("/folio/files/view", view)
     serve("/folio/files/raw", raw)
+    serve("/folio/files/page", page_picture)
     serve("/folio/files/changes", changes)
 
 
@@ -94,6 +95,16 @@ def raw(folder: Folder, reader: Reader, path: Path) -> Response:
     }
     kind = drawn_kind(facts.head) or "application/octet-stream"
     return StreamingResponse(content, headers=headers, media_type=kind)
+
+
+def page_picture(folder: Folder, reader: Reader, path: Path, number: Annotated[int, Query(ge=1)]) -> Response:
+    """One page of a PDF, as it looks."""
+    try:
+        drawn = folder.pdf_pages(path, (number,))
+    except WorkspaceError as error:
+        return refused(error, path, reader)
+    headers = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
+    return Response(drawn[0][1] if drawn else b"", 200 if drawn else 404, headers, "image/png")
 
 
 def _name(named: Named) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from pathlib import PurePosixPath
 from typing import Any
 
-from app.ui.panel.answers import address
+from app.ui.panel.answers import address, page_address
 from app.ui.panel.tables import delimited_rows, sheet_rows
 from app.ui.shown.boxes import SHOWN_CHARS
 from app.ui.shown.elements import drawn_kind
@@ -13,6 +13,8 @@ from app.workspace import FileFacts, Page, Seen, Span, Workspace, escaped
 NEWEST_LINES = 500
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown"})
 _TABLES = frozenset({".csv", ".tsv", ".tab"})
+# No text says how many pages there are; those that are not are left out by the page.
+_PAGES_OF_A_SCAN = list(range(1, 21))
 
 View = dict[str, Any]
 
@@ -57,6 +59,10 @@ def _of_document(folder: Workspace, asked: str, facts: FileFacts, page: Page) ->
     lines = folder.document_lines(asked, page.part.first, page.part.last) if page.part.first else ()
     if facts.kind and facts.kind.reader == "sheets" and not page.part.columns[1]:
         return {**shown, "kind": "sheets", "rows": sheet_rows(lines, page.part.first)}
+    if facts.kind and facts.kind.reader == "pdf":
+        said = (line.place.removeprefix("page ") for line in lines)
+        numbers = list(dict.fromkeys(int(number) for number in said if number.isdecimal()))
+        return {**shown, "kind": "pages", "pages": numbers or _PAGES_OF_A_SCAN, "page": page_address(facts.path)}
     return shown
 
 
