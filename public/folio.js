@@ -127,6 +127,7 @@
     const message = parsed(event.data);
     if (message?.type !== "folio-model" || typeof message.name !== "string") return;
     model.textContent = message.name;
+    root.toggleAttribute("data-account", message.account === true);
   }
 
   function load(script) {
@@ -153,6 +154,6 @@
   addEventListener("DOMContentLoaded", () => {
     arrangeOncePerFrame();
     arrange();
-    ["thread", "queue", "files", "words", "reach", "notices", "uploads", "gauge", "commands", "shown_steps"].forEach((module) => load(`/public/${module}.js`));
+    ["history_list", "thread", "queue", "files", "words", "reach", "notices", "uploads", "gauge", "commands", "shown_steps", "about", "charts"].forEach((module) => load(`/public/${module}.js`));
   });
 })();

@@ -215,4 +215,13 @@ def test_what_a_step_has_read_or_drawn_is_shown_in_it(
         tab.page.wait_for_function(
             "[...document.querySelectorAll('img.inline-image')].every((i) => i.naturalWidth > 500)"
         )
+        # It follows the width that it has, beside the open panel too.
+        tab.page.locator("#files-button").click()
+        tab.page.locator(".folio-files").wait_for()
+        tab.page.wait_for_function(
+            """() => {
+                const { width } = document.querySelector(".js-plotly-plot").getBoundingClientRect();
+                return document.querySelector(".main-svg").getBoundingClientRect().width <= width + 1;
+            }"""
+        )
         assert tab.outside == []
