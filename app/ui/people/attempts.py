@@ -1,11 +1,12 @@
 """How often somebody may try to sign in."""
 
-from limits import RateLimitItem, parse
+from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-# Of one name from one address, of one address, of one name: the last is loose, so that a stranger locks nobody out.
-_PAIR, _ADDRESS, _NAME = parse("5/5minutes"), parse("30/5minutes"), parse("100/5minutes")
+# Of one name from one address, whatever comes of them; those that fail of one address, and of one name. The last is
+# loose, so that a stranger locks nobody out.
+_PAIR, _ADDRESS, _NAME = parse("5/5minutes"), parse("60/5minutes"), parse("100/5minutes")
 
 
 class Attempts:
@@ -16,12 +17,17 @@ class Attempts:
 
     def may(self, name: str, address: str) -> bool:
         """Counts an attempt, and says whether its password may be looked at."""
-        return all(self._limiter.hit(limit, *keys) for limit, keys in _counted(name, address))
+        return (
+            self._limiter.hit(_PAIR, "pair", name, address)
+            and self._limiter.test(_ADDRESS, "address", address)
+            and self._limiter.test(_NAME, "name", name)
+        )
+
+    def failed(self, name: str, address: str) -> None:
+        """Takes in that an attempt had the wrong password."""
+        self._limiter.hit(_ADDRESS, "address", address)
+        self._limiter.hit(_NAME, "name", name)
 
     def succeeded(self, name: str, address: str) -> None:
         """Forgets the attempts of this name from this address."""
         self._limiter.clear(_PAIR, "pair", name, address)
-
-
-def _counted(name: str, address: str) -> tuple[tuple[RateLimitItem, tuple[str, ...]], ...]:
-    return (_PAIR, ("pair", name, address)), (_ADDRESS, ("address", address)), (_NAME, ("name", name))

@@ -44,11 +44,7 @@ class SignedIn:
             await self._app(scope, receive, send)
             return
         holds = self._is_held(scope)
-        # Cookies are the only way in.
-        headers = [(name, value) for name, value in scope["headers"] if name != b"authorization"]
-        if not holds:
-            headers = [(name, _without_ours(value) if name == b"cookie" else value) for name, value in headers]
-        known = {**scope, "headers": headers}
+        known = _only_cookies(scope, signed_in=holds)
         if scope["type"] == "websocket":
             await self._app(known, self._while_held(scope, receive) if holds else receive, send)
         elif holds or self._user is None:
@@ -67,7 +63,7 @@ class SignedIn:
         return heard
 
     def _is_held(self, scope: Scope) -> bool:
-        token = cookies.get_token_from_cookies(Request({**scope, "type": "http"}).cookies)
+        token = cookies.get_token_from_cookies(_cookies(scope))
         try:
             return token is not None and self._holds(decode_jwt(token))
         except (InvalidTokenError, KeyError, TypeError, ValueError):
@@ -77,10 +73,19 @@ class SignedIn:
             return False
 
 
-def _without_ours(cookie: bytes) -> bytes:
-    """A Cookie header without the cookies that sign somebody in."""
-    ours = vars(cookies)["_auth_cookie_name"].encode()
-    return b"; ".join(pair for pair in cookie.split(b"; ") if not pair.strip().startswith(ours))
+def _cookies(scope: Scope) -> dict[str, str]:
+    return Request({**scope, "type": "http"}).cookies
+
+
+def _only_cookies(scope: Scope, signed_in: bool) -> Scope:
+    """`scope` with cookies as the only way in, and without those that sign somebody in where nobody is.
+
+    They are written anew, so that they are read everywhere as they were read here.
+    """
+    ours = vars(cookies)["_auth_cookie_name"]
+    kept = (f"{name}={value}" for name, value in _cookies(scope).items() if signed_in or not name.startswith(ours))
+    others = [header for header in scope["headers"] if header[0] not in (b"authorization", b"cookie")]
+    return {**scope, "headers": [*others, (b"cookie", "; ".join(kept).encode("latin-1", "replace"))]}
 
 
 class _Welcome:

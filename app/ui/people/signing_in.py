@@ -47,7 +47,11 @@ def sign_in_with_password(accounts: Accounts) -> None:
         name, address = _account(form_data.username), request.client.host if request.client else ""
         if not attempts.may(name, address):
             raise HTTPException(429, _TOO_MANY)
-        answer: Response = await chainlits_login(request, response, form_data)
+        try:
+            answer: Response = await chainlits_login(request, response, form_data)
+        except HTTPException:
+            attempts.failed(name, address)
+            raise
         attempts.succeeded(name, address)
         return answer
 
