@@ -11,18 +11,17 @@ from chainlit.types import ThreadDict
 from app.assemble import spare_the_collector
 from app.phrases import phrase
 from app.settings import SettingsError
-from app.ui.choices.checking import stop_check
 from app.ui.choices.offering import asked_in, offer_choices, show_choices
 from app.ui.history.install import install_history
 from app.ui.panel.routes import serve_panel
 from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
 from app.ui.people.door import open_door
-from app.ui.session.current import agent, agent_for, model_name, page, reader, the_settings
+from app.ui.people.heard import hear_only_what_fits
+from app.ui.session.current import agent, agent_for, known_page, model_name, page, reader, the_settings
 from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
-from app.ui.session.page import Page
 from app.ui.session.resuming import resume, resume_here
 from app.ui.session.signals import connect_in_order, on_return, on_stop
 from app.ui.shown.elements import Told
@@ -42,12 +41,6 @@ _LONGEST_MESSAGE = 20_000_000
 async def take_up(thread: ThreadDict) -> None:
     """Goes on with a past conversation."""
     await resume(thread)
-    await introduce()
-
-
-async def introduce() -> None:
-    """Tells the page which model answers, and what can be chosen."""
-    await cl.send_window_message({"type": "folio-model", "name": model_name(reader())})
     await show_choices()
 
 
@@ -55,7 +48,7 @@ async def introduce() -> None:
 async def greet() -> None:
     """Opens a conversation that has not begun."""
     await cl.send_window_message({"type": "folio-here", "id": ""})
-    await introduce()
+    await show_choices()
     if the_settings().demo:
         await cl.send_window_message(demo_message())
 
@@ -86,7 +79,8 @@ async def hear(message: object) -> None:
         case {"type": "folio-shows", "id": str(id)}:
             await resume_here(id)
         case _:
-            await page().hear(message)
+            if (shown := known_page()) is not None:
+                await shown.hear(message)
 
 
 @cl.action_callback("decide")
@@ -109,22 +103,20 @@ async def change_sight(action: cl.Action) -> Told:
 
 @cl.on_chat_end
 async def leave() -> None:
-    """Ends the turn of a conversation that no page shows any more, unless one does again in time."""
-    left = cl.user_session.get("page")
-    if isinstance(left, Page):
+    """Ends what runs in a conversation that no page shows any more, unless one does again in time."""
+    if (left := known_page()) is not None:
         leave_alone(left, the_settings().closed_tab_seconds)
 
 
 async def come_back() -> None:
     """Brings a page that has a connection again up to date: what it was sent meanwhile is lost."""
-    await introduce()
+    await show_choices()
     await page().come_back()
 
 
 def stop() -> None:
     """Ends what runs for this session: a turn, or a check of the model."""
-    page().conversation.stop()
-    stop_check()
+    page().stop()
 
 
 def open_up() -> None:
@@ -157,3 +149,4 @@ offer_choices()
 on_stop(stop)
 on_return(come_back)
 connect_in_order()
+hear_only_what_fits()

@@ -1,13 +1,14 @@
 // Names of files in the message box: after /read and its like, after @, and in quotes.
 import { onChange } from "/public/changes.js";
+import { box, command, write } from "/public/composer.js";
 import { say } from "/public/language.js";
 import { tell } from "/public/reach.js";
 
 const MOST = 8;
 const WAIT_MS = 120;
 // Where a name is wanted, and what of it is there.
-const COMMAND = /^\/(list|read|summarize) +([^"\n]{0,200})$/;
-const CHOSEN = "#command-list, #command-read, #command-summarize";
+const COMMAND = /^\/(\w+) +([^"\n]{0,200})$/;
+const NAMED = ["list", "read", "summarize"];
 const AFTER_AT = /(?:^|[\s(（、。])(@([^\s@"「」]{0,200}))$/;
 const IN_QUOTES = /(?:^|[\s(（、。])(["“]([^"”\n]{1,200}))$|(「([^」\n]{1,200}))$/;
 
@@ -28,19 +29,17 @@ let asking = new AbortController();
 let waiting = 0;
 let given = "";
 
-const box = () => document.querySelector("#chat-input");
 const isOpen = () => !list.hidden;
 
 // The name that is being typed up to the caret: what it is, and where what is to be replaced begins.
 function nameAt(text) {
-  const command = COMMAND.exec(text);
-  if (command) return { typed: command[2], from: text.length - command[2].length, folders: command[1] === "list" };
+  const [, written, name] = COMMAND.exec(text) ?? [];
+  if (NAMED.includes(written)) return { typed: name, from: text.length - name.length, folders: written === "list" };
   const at = AFTER_AT.exec(text);
   if (at) return { typed: at[2], from: text.length - at[1].length };
   const quoted = IN_QUOTES.exec(text);
   if (quoted) return { typed: quoted[2] ?? quoted[4], from: text.length - (quoted[1] ?? quoted[3]).length, quotes: quoted[3] ? "「」" : '""' };
-  const button = document.querySelector(CHOSEN);
-  return button && text.length < 200 ? { typed: text, from: 0, folders: button.id === "command-list" } : null;
+  return NAMED.includes(command()) && text.length < 200 ? { typed: text, from: 0, folders: command() === "list" } : null;
 }
 
 async function names({ typed, folders }, signal) {
@@ -117,9 +116,7 @@ function take(index) {
   const { text, after } = written(path, wanted, input);
   const caret = text.length + (after.startsWith(" ") ? 1 : 0);
   given = (text + after).slice(0, caret);
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(input, text + after);
-  input.setSelectionRange(caret, caret);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+  write(text + after, caret);
   close();
   input.focus();
   requestAnimationFrame(() => input.setSelectionRange(caret, caret));

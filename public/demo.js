@@ -1,7 +1,8 @@
 // The demo: a prepared conversation, played in the page at a readable pace. Only an app that was started for it says so,
 // and brings all words.
 import { onChange } from "/public/changes.js";
-import { Hands, steps, write } from "/public/demo_page.js";
+import { write } from "/public/composer.js";
+import { Hands, steps } from "/public/demo_page.js";
 import { Lost, Pace, Stopped } from "/public/demo_pace.js";
 
 const STORE = "folio-demo";

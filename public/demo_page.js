@@ -1,4 +1,6 @@
 // What the demo does on the page, as a person would: it types, sends, opens, presses, and shows where.
+import { box, running, submit, write } from "/public/composer.js";
+
 const OVER_MS = 500;
 const TYPING_MS = 32;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,9 +11,6 @@ ring.setAttribute("aria-hidden", "true");
 ring.hidden = true;
 document.body.append(ring);
 
-const box = () => document.querySelector("#chat-input");
-const submit = () => document.querySelector("#chat-submit:not([disabled])");
-const running = () => document.querySelector("#stop-button") !== null;
 const question = () => document.querySelector('.folio-question[data-state="waiting"] .folio-choices button:not([disabled])');
 const answers = () => document.querySelectorAll('.step[data-step-type="assistant_message"]').length;
 export const steps = () => [...document.querySelectorAll('.step[data-step-type="tool"]')];
@@ -22,12 +21,6 @@ function ringRound(target) {
   const { left, top, width, height } = target.getBoundingClientRect();
   Object.assign(ring.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   requestAnimationFrame(() => ringRound(target));
-}
-
-// As if it were typed: the page listens for the event, not for the value.
-export function write(text) {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box(), text);
-  box().dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 export class Hands {

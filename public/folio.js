@@ -51,8 +51,9 @@
     ["#starters img", "alt", ""],
     // A step's row stands right below the page's own heading.
     ["h3[data-orientation]", "aria-level", "2"],
-    // Long results scroll, also by keyboard.
-    ["[data-step-type='tool'] pre code", "tabindex", "0"],
+    // What is long scrolls, also by keyboard.
+    ["[data-step-type='tool'] pre code, [cmdk-list]", "tabindex", "0"],
+    ["[cmdk-list]", "aria-label", say("Choices", "候補")],
     ...Object.entries(LABELS).map(([selector, label]) => [selector, "aria-label", label]),
   ];
 

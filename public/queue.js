@@ -1,4 +1,5 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
+import { box, command, offered, running, submit, takeOut, write } from "/public/composer.js";
 import { conversation, goOver, keep } from "/public/kept.js";
 
 const japanese = navigator.language.toLowerCase().startsWith("ja");
@@ -43,9 +44,8 @@ let typedAt = 0;
 let composing = false;
 let sending = false;
 let timer = 0;
-
-const box = () => document.querySelector("#chat-input");
-const running = () => document.querySelector("#stop-button") !== null;
+// Whether the server, since the page has its connection, has said which conversation it shows.
+let isPlaced = false;
 
 function button(kind, text, act, label) {
   const made = document.createElement("button");
@@ -80,15 +80,14 @@ function queue(text) {
 }
 
 function queueDraft() {
-  queue(box().value);
-  write("");
+  queue(takeOut());
   box().focus();
 }
 
-// As if it were typed: the page listens for the event, not for the value.
-function write(text) {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box(), text);
-  box().dispatchEvent(new Event("input", { bubbles: true }));
+// Only text can wait: while a turn runs, a command is written rather than picked.
+function pick(row) {
+  write(`/${offered(row)} `);
+  box().focus();
 }
 
 function sendAddition(message) {
@@ -148,7 +147,7 @@ function place() {
   const composer = document.querySelector("#message-composer");
   if (!composer) return;
   if (composer.previousElementSibling !== region) composer.before(region);
-  const offers = running() && Boolean(box()?.value.trim());
+  const offers = running() && Boolean(box()?.value.trim() || command());
   if (later.hidden === offers) later.hidden = !offers;
   if (list.hidden !== !waiting.length) list.hidden = !waiting.length;
 }
@@ -168,7 +167,7 @@ function cancelGoingOn() {
 
 // The turn is over, as far as the page knows: the next message is asked, unless the person is just writing.
 function goOn() {
-  if (running() || sending || !box()) return;
+  if (running() || sending || !isPlaced || !box()) return;
   if (composing || Date.now() - typedAt < TYPING_MS) {
     goOnSoon(TYPING_MS);
     return;
@@ -181,14 +180,12 @@ function goOn() {
   if (next) ask(next);
 }
 
-const submit = () => document.querySelector("#chat-submit:not([disabled])");
-
 // Asks through the composer, in which the person's draft then stands again.
 async function ask(message) {
   sending = true;
-  const draft = box().value;
+  const draft = takeOut();
   write(message.text);
-  const sent = (await until(submit)) && (submit().click(), await until(() => !box().value));
+  const sent = (await until(() => !command() && submit())) && (submit().click(), await until(() => !box().value));
   if (sent) change(without(message.id));
   if (draft || !sent) write(draft);
   sending = false;
@@ -217,17 +214,20 @@ function pressed(event) {
   if (!running()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  queueDraft();
+  if (offered()) pick();
+  else queueDraft();
 }
 
 function clicked(event) {
   const asking = event.target.closest("#starters button, .folio-offers button");
+  const row = running() && event.target.closest("#message-composer .command-item");
   if (event.target.closest("#stop-button, #confirm")) hold();
-  if (!asking || (!running() && event.detail < 2)) return;
+  if (!row && (!asking || (!running() && event.detail < 2))) return;
   // A second click asks nothing twice, and while a turn runs a button's question waits like any other.
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (running() && event.detail < 2) queue(asking.title || asking.innerText);
+  if (row) pick(row);
+  else if (running() && event.detail < 2) queue(asking.title || asking.innerText);
 }
 
 const told = {
@@ -235,15 +235,25 @@ const told = {
   "folio-refused": (id) => setState(id, "next", WORDS.refused),
   "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
   "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
-  "folio-here": belongTo,
+  // The page holds that nothing runs, until it is told what does.
+  "folio-connected": () => (isPlaced = false),
+  "folio-here": placed,
 };
 
+// What follows on an answer that was broken off waits for the person.
+function placed(id, { isBrokenOff }) {
+  isPlaced = true;
+  belongTo(id, isBrokenOff);
+  if (isBrokenOff) hold();
+  if (waiting.length && !timer) goOnSoon(OVER_MS);
+}
+
 // What waits belongs to its conversation. What was written before that had an id goes with it.
-function belongTo(id) {
+function belongTo(id, isBrokenOff) {
   if (id === conversation()) return;
   const own = conversation() ? [] : waiting;
   goOver(id, (kept, isBack) => {
-    const left = isBack ? kept : kept.map((message) => ({ ...message, state: "held" }));
+    const left = isBack && !isBrokenOff ? kept : kept.map((message) => ({ ...message, state: "held" }));
     change([...left, ...waiting]);
   });
   change(own);
@@ -251,7 +261,7 @@ function belongTo(id) {
 
 function heard(event) {
   if (event.origin !== location.origin || typeof event.data !== "object") return;
-  told[event.data?.type]?.(event.data.id);
+  told[event.data?.type]?.(event.data.id, event.data);
 }
 
 function observed() {

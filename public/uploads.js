@@ -12,10 +12,7 @@ const WORDS = {
   list: say("Uploaded files", "アップロードしたファイル"),
   drop: (folder) => say(`Drop files to upload them to ${folder}`, `ドロップすると ${folder} にアップロードします`),
   root: say("the folder", "フォルダ"),
-  closed: say(
-    "Nothing can be uploaded: nothing can be changed here (APPROVAL=read_only).",
-    "アップロードできません：ここでは何も変更できません（APPROVAL=read_only）。",
-  ),
+  closed: say("Not uploaded: this chat is read-only.", "アップロードできません：このチャットは読み取り専用です。"),
   cancel: (name) => say(`Cancel ${name}`, `${name} を中止`),
   remove: (name) => say(`Remove ${name} again`, `${name} を取り消す`),
   dismiss: (name) => say(`Close the note about ${name}`, `${name} についての表示を閉じる`),
@@ -77,6 +74,8 @@ target.append(said);
 // Each {name, size, folder, state: waiting | sending | there | failed, share, id, note, request, file, gesture, chip}.
 let files = [];
 let limits = null;
+// Which session of this page changes the folder by it.
+let session = "";
 let chosenFolder = "";
 
 const box = () => document.querySelector("#chat-input");
@@ -89,9 +88,11 @@ function bytes(size) {
 }
 
 async function learnLimits() {
-  if (limits) return limits;
-  const answer = await fetch(WAY).catch(() => null);
-  if (answer?.ok) limits = await answer.json();
+  if (limits || !session) return limits;
+  const asked = session;
+  const answer = await fetch(`${WAY}?${new URLSearchParams({ session })}`).catch(() => null);
+  const told = answer?.ok ? await answer.json() : null;
+  if (asked === session) limits = told;
   return limits;
 }
 
@@ -128,7 +129,7 @@ function goOn() {
 
 function send(one) {
   const request = (one.request = new XMLHttpRequest());
-  const query = new URLSearchParams({ name: one.name, folder: one.asked, gesture: one.gesture });
+  const query = new URLSearchParams({ name: one.name, session, folder: one.asked, gesture: one.gesture });
   request.open("PUT", `${WAY}?${query}`);
   request.responseType = "json";
   request.setRequestHeader("Accept-Language", navigator.language);
@@ -276,8 +277,13 @@ function paste(event) {
 
 function heard(event) {
   if (event.origin !== location.origin || typeof event.data !== "object") return;
-  const { type, ids } = event.data ?? {};
+  const { type, ids, session: told } = event.data ?? {};
   if (type === "folio-uploads-told") files.filter(({ id, state }) => ids.includes(id) || state === "failed").forEach(close);
+  if (type === "folio-model" && typeof told === "string") {
+    // What may be changed there may be otherwise than before.
+    [session, limits] = [told, null];
+    place();
+  }
   // Either side may have missed the other's word.
   if (type === "folio-returned" || type === "folio-model") files.filter(({ state }) => state === "there").forEach(tell);
 }

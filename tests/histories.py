@@ -67,7 +67,7 @@ def step(thread_id: str, id: str, **other: Any) -> Any:
 
 async def steps_of(layer: HistoryLayer, thread_id: str) -> dict[str, Step]:
     """The steps of a conversation by their ids."""
-    thread = await layer.get_thread(thread_id)
+    thread = await layer.whole_thread(thread_id)
     return {kept["id"]: dict(kept) for kept in thread["steps"]} if thread else {}
 
 

@@ -133,9 +133,10 @@ class Chat:
         return [" ".join(step.inner_text().split("\n")[0:1]).strip() for step in self.steps.all()]
 
     def open_step(self, number: int) -> str:
-        """Opens a step and gives all of its text."""
+        """Opens a step, unless it is open, and gives all of its text."""
         step = self.steps.nth(number)
-        step.locator("button").first.click()
+        if (row := step.locator("button").first).get_attribute("aria-expanded") != "true":
+            row.click()
         step.locator("pre, code").first.wait_for()
         self.page.wait_for_timeout(200)
         return step.inner_text()

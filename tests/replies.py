@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal
 
@@ -100,6 +100,12 @@ def calls(
     said = [chunk({"content": text})] if text else []
     pieces = [piece for group in order for piece in group]
     return Stream((chunk({"role": "assistant", "content": None}), *said, *pieces, chunk({}, finish)), **how)
+
+
+def held(reply: Stream, at: int) -> tuple[Gate, Stream]:
+    """`reply` with a gate before its piece `at`, and that gate."""
+    gate = Gate()
+    return gate, replace(reply, pieces=(*reply.pieces[:at], gate, *reply.pieces[at:]))
 
 
 def chunks(*pieces: Json | str | Mark, **how: Any) -> Stream:

@@ -21,6 +21,9 @@ class NoChanges:
     def undo(self, id: str, seen: Seen) -> Receipt:
         raise NotImplementedError
 
+    def made_in(self, turn: str) -> dict[str, Receipt]:
+        return {}
+
     def newest_turn(self, undone: bool = False) -> tuple[Receipt, ...]:
         return ()
 

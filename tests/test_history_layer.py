@@ -15,6 +15,8 @@ from postgres import running_postgres
 
 from app.ui.history.layer import HistoryLayer
 
+_CALLS = [(f"c{n}", "tool", "run") for n in range(6)]
+
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
@@ -199,7 +201,7 @@ async def test_elements_come_back_as_they_were_whatever_their_ids_are(layer: His
     uploaded.unlink()
     buttons.props = {"state": "undone"}
     await layer.create_element(buttons)
-    thread = await layer.get_thread(wild)
+    thread = await layer.whole_thread(wild)
     assert thread is not None
     kept = {element["id"]: element for element in thread["elements"] or []}
     assert (kept["b"]["props"], kept["b"]["url"]) == ({"state": "undone"}, None)
@@ -240,3 +242,35 @@ async def test_all_of_it_is_there_after_a_restart(url: str, tmp_path: Path) -> N
         kept = (await steps_of(after, "t"))["s"]
         assert (kept["output"], kept["language"], kept["showInput"]) == ("x", "diff", False)
         assert await after.memory_of("t") == {"known": [1]}
+
+
+async def test_a_long_conversation_comes_in_parts_of_whole_turns_that_together_are_all_of_it(
+    layer: HistoryLayer,
+) -> None:
+    await begin(layer, "t", "long", await user_of(layer, "jo"))
+    for turn in range(50):
+        parts = [("q", "user_message", None), ("run", "run", "q"), ("added", "user_message", "run"), *_CALLS]
+        for n, (id, kind, parent) in enumerate(parts):
+            owner = parent and f"{turn:02}{parent}"
+            at = f"2026-01-01T00:{turn:02}:{n:02}Z"
+            await layer.create_step(step("t", f"{turn:02}{id}", type=kind, parentId=owner, createdAt=at))
+        await layer.create_element(cl.CustomElement(thread_id="t", id=f"e{turn:02}", name="X", for_id=f"{turn:02}c0"))
+    await layer.create_element(cl.CustomElement(thread_id="t", id="nobodys", name="X"))
+    whole, opened = await layer.whole_thread("t"), await layer.get_thread("t")
+    assert whole is not None
+    assert opened is not None
+    found: list[dict[str, Any]] = [dict(kept) for kept in opened["steps"]]
+    owned = [kept["id"] for kept in opened["elements"] or []]
+    sizes = [len(found)]
+    while await layer.messages_before("t", found[0]["id"]):
+        assert await layer.messages_before("t", found[0]["id"]) == 2 * int(found[0]["id"][:2])
+        before = await layer.part_before("t", found[0]["id"])
+        assert before is not None
+        assert before.steps[0]["id"].endswith("q")
+        found, owned = [*before.steps, *found], [*[kept["id"] for kept in before.elements], *owned]
+        sizes.append(len(before.steps))
+    assert found == whole["steps"]
+    assert (sorted(owned), len(owned)) == (sorted(kept["id"] for kept in whole["elements"] or []), 51)
+    assert (sizes[0], sizes[1]) == (63, 126)
+    assert await layer.part_before("other", found[0]["id"]) is None
+    assert await layer.part_before("t", "no such") is None

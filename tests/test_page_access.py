@@ -1,6 +1,8 @@
 """The page for everybody: what a check of its structure finds, the keyboard alone, what a screen reader is told."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,10 @@ from page import Chat, chat, running_app
 from playwright.sync_api import Browser, Page, expect
 from replies import calls, say
 from scripted_server import ScriptedServer
-from views import folder_for_views, views
+from test_page_look import words
+from views import folder_for_views, login, views
+
+from app.accounts import Accounts
 
 pytestmark = pytest.mark.browser
 
@@ -59,14 +64,55 @@ def test_no_view_keeps_anybody_out(
     context.close()
 
 
+@pytest.fixture(scope="module")
+def team(tmp_path_factory: pytest.TempPathFactory, model: ScriptedServer) -> Iterator[str]:
+    """An app that asks who it is; aiko is known to it."""
+    work = tmp_path_factory.mktemp("team") / "work"
+    settings = {"AUTH": "password", "OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+    with running_app(work, work.parent / "app.log", **settings) as url:
+        Accounts(Path(f"{work}-data") / "accounts.json").set("aiko", "the password of aiko")
+        yield url
+
+
+@pytest.mark.parametrize(
+    ("locale", "foreign", "out"), [("en-US", r"[^\W\d_a-zA-Z]", "Logout"), ("ja-JP", r"[A-Za-z]{2,}", "ログアウト")]
+)
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+def test_who_signs_in_is_kept_out_by_nothing_sees_their_name_and_can_leave(
+    browser: Browser, team: str, locale: str, foreign: str, out: str, theme: Any, width: int
+) -> None:
+    context = browser.new_context(locale=locale, viewport={"width": width, "height": 844}, color_scheme=theme)
+    page = context.new_page()
+    for view in login(page, team):
+        assert (view, findings(page)) == (view, [])
+        assert [text for text in words(page) if re.search(foreign, text)] == []
+    page.fill("#email", "aiko")
+    page.fill("#password", "the password of aiko")
+    page.keyboard.press("Enter")
+    page.locator("#user-nav-button").click()
+    expect(page.get_by_role("menu")).to_contain_text("aiko")
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.get_by_role("menuitem", name=out).click()
+    page.locator("#email").wait_for()
+    context.close()
+
+
+def test_who_is_alone_on_their_machine_sees_no_account(tab: Chat) -> None:
+    tab.page.locator("#folio-model").get_by_text("scripted").wait_for()
+    assert not tab.page.locator("#user-nav-button").is_visible()
+
+
 def test_the_keyboard_alone_is_enough_and_its_place_is_always_seen(tab: Chat, model: ScriptedServer) -> None:
     page = tab.page
     model.play(_READ, say("It is short."), _WRITE, say("Not written."))
+    page.locator("#folio-model").get_by_text("scripted").wait_for()
     page.locator("#folio-skip").focus()
     expect(page.get_by_role("link", name="Go to the message box")).to_be_in_viewport()
     page.keyboard.press("Enter")
     page.keyboard.type("read them")
     page.keyboard.press("Enter")
+    page.get_by_text("It is short.").wait_for()
     tab.wait_until_idle()
     passed = [place(page)]
     while len(passed) < 40 and "a.txt" not in passed[-1]["name"]:

@@ -81,7 +81,7 @@ def test_a_bad_value_is_refused_with_the_reason_and_the_old_one_stays(browser: B
     with chat(browser, address, "ja-JP", 390, 844) as tab:
         settings(tab.page, max_rounds="0", temperature="熱い", max_turn_tokens="5000")
         refused = tab.page.locator("[data-sonner-toast]").filter(has_text="変更できませんでした")
-        expect(refused).to_contain_text("「温度（temperature）」は、数値を入力してください")
+        expect(refused).to_contain_text("「温度」は、数値を入力してください")
         expect(refused).to_contain_text("「1つの質問あたりのリクエスト数の上限」は、1 以上にしてください")
         tab.page.locator("#chat-settings-open-modal").click()
         for name, value in {"max_rounds": "20", "temperature": "", "max_turn_tokens": "5000"}.items():
@@ -156,6 +156,58 @@ def test_a_command_is_chosen_by_keyboard_and_a_name_completed(tab: Chat, model: 
     tab.wait_until_idle()
     expect(page.get_by_text("Done.")).to_be_visible()
     assert model.requests[-1].messages[-1]["content"] == 'Read "zebra crossing.md"'
+
+
+@pytest.mark.parametrize(
+    ("locale", "said", "stopped"),
+    [("en-US", "What is in the work folder?", "Stopped."), ("ja-JP", "work フォルダには何がありますか？", "停止")],
+)
+def test_a_command_alone_says_what_it_does_can_be_stopped_and_names_the_conversation(
+    browser: Browser, address: str, model: ScriptedServer, locale: str, said: str, stopped: str
+) -> None:
+    model.play(say("slow " * 200, between=0.2))
+    with chat(browser, address, locale) as tab:
+        pick(tab, "list")
+        tab.page.locator("#chat-submit:not([disabled])").click()
+        tab.press_stop()
+        assert stopped in tab.answer()
+        assert said in tab.page.locator('[data-step-type="user_message"]').inner_text()
+        expect(tab.page.locator("#thread-history")).to_contain_text(said)
+        assert [message["content"] for message in model.requests[0].messages if message["role"] == "user"] == [said]
+        tab.page.reload()
+        expect(tab.page.locator('[data-step-type="user_message"]')).to_contain_text(said)
+
+
+def pick(tab: Chat, command: str) -> None:
+    """Picks a command from the list in the message box."""
+    tab.page.locator("#command-button").wait_for()
+    tab.page.fill("#chat-input", f"/{command}")
+    tab.page.locator(".command-item").wait_for()
+    tab.page.press("#chat-input", "Enter")
+
+
+def test_a_command_that_waits_is_sent_as_that_command(tab: Chat, model: ScriptedServer) -> None:
+    page = tab.page
+    model.play(say("slow " * 20, between=0.2), say("One."), say("Two."), say("Three."))
+    tab.send("hello")
+    page.locator("#stop-button").wait_for()
+    pick(tab, "summarize")
+    page.locator("#chat-input").press_sequentially("paper1.txt")
+    page.locator("#folio-names [role='option']").wait_for()
+    page.press("#chat-input", "Enter")
+    page.press("#chat-input", "Enter")
+    page.fill("#chat-input", "and you")
+    page.press("#chat-input", "Enter")
+    waiting = page.locator("#folio-queue .folio-waiting-text")
+    expect(waiting).to_have_text(["/summarize paper1.txt", "and you"])
+    expect(waiting).to_have_count(0, timeout=20_000)
+    tab.wait_until_idle()
+    pick(tab, "read")
+    page.press("#chat-input", "Enter")
+    tab.wait_until_idle()
+    asked = [body["messages"][-1]["content"] for body in model.bodies]
+    assert asked == ["hello", "Summarize paper1.txt", "and you"]
+    assert "/read paper1.txt" in tab.answer()
 
 
 def test_names_are_offered_after_an_at_sign_and_in_quotes(tab: Chat) -> None:

@@ -24,16 +24,18 @@ _UPDATE = os.environ.get("UPDATE_PICTURES") == "1"
 _KEPT, _SEEN = 4, 6
 _MOST_DIFFERENT = 12.0
 # The list of conversations is that of whichever tests came before.
-_UNSTABLE = "#thread-history { visibility: hidden }"
+_UNSTABLE = "#thread-history, [role='dialog'] [cmdk-list] { visibility: hidden }"
 # Names, keys, addresses, file names and what stands in code are the same in every language.
 _NAMES = re.compile(
     r"Folio|scripted|OK|OpenAI|OPENAI_API_KEY|OPENAI_BASE_URL|MODEL|\.env|https?://\S+|Ctrl\s*\+?\s*K|me@example\.com"
+    # commands,
+    r"|^(?:list|export|check)$|/?\b(?:read|search|summarize|undo)\b(?= に|$)"
     # and the kind of a box, which the style sheet shows by another name
     r"|^(?:json|text|diff|plaintext|python)$"
-    r"|[\w./-]+\.(?:txt|md|env)|read_file|write_file|work|\d+ ?(?:KB|MB|B)\b"
+    r"|[\w./-]+\.(?:txt|md|env|csv)|read_file|write_file|draw_chart|work|\d+ ?(?:KB|MB|B)\b"
 )
 _WORDS = """() => {
-    const apart = "pre, code, script, style, #thread-history a, [role='tooltip']";
+    const apart = "pre, code, script, style, #thread-history a, [role='dialog'] [cmdk-item], [role='tooltip']";
     const hidden = (node) => node.closest(apart) || !node.checkVisibility();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];

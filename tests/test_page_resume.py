@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from page import Chat, chat, free_port, running_app
 from playwright.sync_api import Browser, BrowserContext, expect
-from replies import calls, say
+from replies import calls, held, say
+from sample_documents import drawn, pdf, picture
 from scripted_server import ScriptedServer
 
 pytestmark = pytest.mark.browser
@@ -84,6 +85,10 @@ def test_after_a_restart_a_conversation_looks_as_it_did_and_the_agent_knows_what
         assert tab.ask("When was it built?") == "It was built in 1931."
         assert "Built in 1931." in model.requests[-1].text
         expect(again.page.get_by_text("It was built in 1931.")).to_be_visible()
+        press(again, "Leave out from now on")
+        expect(again.page.locator(".folio-sight").first).to_have_attribute("data-state", "left_out")
+        tab.ask("And now?")
+        assert "Left out, as the person wished" in model.requests[-1].text
         tab.page.goto(address.replace("/thread/", "/thread/0"))
         expect(tab.page.get_by_text("This conversation could not be opened.")).to_be_visible()
     context.close()
@@ -128,6 +133,59 @@ def test_killed_in_the_middle_of_a_question_and_of_an_answer_what_there_was_is_k
         model.play(say("Gladly."))
         assert answered.ask("Go on") == "Gladly."
         assert "word word word" in model.requests[-1].text
+    context.close()
+    assert "Traceback" not in (tmp_path / "2.log").read_text()
+
+
+def looked_at(tab: Chat) -> tuple[int, int, int]:
+    """The pictures, tables and charts that stand in the steps, all of them loaded."""
+    for folded in tab.page.locator(".step[data-step-type='tool'] button[data-state='closed']").all():
+        folded.click()
+    expect(tab.page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=30_000)
+    tab.page.wait_for_function(
+        "[...document.querySelectorAll('.step img')].every((image) => image.complete && image.naturalWidth)"
+    )
+    kinds = (".step[data-step-type='tool'] .inline-image", ".folio-table", ".js-plotly-plot")
+    pictures, tables, charts = (tab.page.locator(kind).count() for kind in kinds)
+    return pictures, tables, charts
+
+
+def test_killed_right_after_a_change_it_has_its_row_and_undo_and_what_was_looked_at_is_still_to_be_seen(
+    browser: Browser, tmp_path: Path, model: ScriptedServer
+) -> None:
+    work, port = folder(tmp_path), free_port()
+    (work / "red.png").write_bytes(picture(drawn(["Red"]), "PNG"))
+    (work / "two.pdf").write_bytes(pdf([["First page"], ["Second page"]]))
+    (work / "sales.csv").write_text("month,sales\nJan,3\nFeb,5\n")
+    settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+    reads = [("read_file", {"file_path": name}) for name in ("red.png", "two.pdf", "sales.csv")]
+    chart = ("draw_chart", {"file_path": "sales.csv", "kind": "bar", "x": "month", "y": ["sales"]})
+    gate, write = held(calls(("write_file", {"file_path": "new.txt", "text": "New.\n"})), at=-1)
+    context = browser.new_context(locale="en-US")
+    with running_app(work, tmp_path / "1.log", port, **settings) as url:
+        model.play(calls(*reads, chart), write, say("Never seen", before=120))
+        tab = Chat(context.new_page(), url)
+        tab.send("Look at all of it, and write new.txt")
+        assert gate.reached.wait(60)
+        shown = looked_at(tab)
+        tab.page.wait_for_url("**/thread/*")
+        address = tab.page.url
+        assert shown == (3, 1, 1)
+        gate.open()
+        while not (work / "new.txt").exists():
+            pass
+        kill(url)
+    with running_app(work, tmp_path / "2.log", port, **settings):
+        again = at(context, address)
+        assert looked_at(again) == shown
+        assert "Created new.txt" in again.rows()[-1]
+        assert "broken off" not in "".join(again.rows())
+        model.play(say("It was."))
+        again.ask("Was new.txt written?")
+        assert "Created new.txt, 5 bytes." in model.requests[-1].text
+        again.page.locator(".folio-undo button").click()
+        expect(again.steps.last).to_contain_text("Undid")
+        assert not (work / "new.txt").exists()
     context.close()
     assert "Traceback" not in (tmp_path / "2.log").read_text()
 

@@ -17,7 +17,7 @@ from turns import YES, SettingsMaker, ended, finished, only, turn
 from app.agent import Agent, Conversation, Decision
 from app.agent.history import History
 from app.assemble import agent_from
-from app.events import ApprovalAsked, Notice, TextDelta, ToolFinished, ToolStarted
+from app.events import ApprovalAsked, Event, Notice, RoundStarted, TextDelta, ToolFinished, ToolStarted
 from app.tools import Outcome
 from app.workspace import Page, Seen, Span, Workspace
 
@@ -229,3 +229,31 @@ def _do(history: History, op: str, text: str, id: str) -> None:
             replies = history.replies_shown(history.turns_shown()[-1])
             if replies[1:]:
                 history.leave_rounds_out(history.turns_shown()[-1], replies[-1])
+
+
+async def saved_before_it_was_told(conversation: Conversation, at: type[Event], question: str) -> dict[str, Any]:
+    """What is kept of a turn at its first event of a kind; the turn goes on to its end, of which nothing is kept."""
+    kept: dict[str, Any] = {}
+    async for event in conversation.ask(question):
+        if isinstance(event, at):
+            kept = kept or json.loads(json.dumps(conversation.saved()))
+    return kept
+
+
+@pytest.mark.parametrize("at", [RoundStarted, ToolStarted])
+async def test_a_change_that_was_made_just_before_the_end_is_known_and_can_be_undone(
+    server: ScriptedServer, agent: Agent, workdir: Path, at: type[Event]
+) -> None:
+    server.play(
+        calls(("write_file", {"file_path": "new.txt", "text": "New.\n"}), ids=("n1",)), say("Done."), say("Yes.")
+    )
+    kept = await saved_before_it_was_told(Conversation(agent), at, "Write new.txt")
+    taken_up = await Conversation.brought_back(agent, kept)
+    assert [(id, made.receipt.path) for id, made in taken_up.just_made.items() if made.receipt] == [("n1", "new.txt")]
+    await turn(taken_up, "Was it written?")
+    assert "Created new.txt, 5 bytes." in server.requests[-1].text
+    assert "it is not known whether" not in server.requests[-1].text
+    await turn(taken_up, "undo")
+    assert not (workdir / "new.txt").exists()
+    # What was taken back is no change any more.
+    assert (await Conversation.brought_back(agent, kept)).just_made == {}

@@ -1,5 +1,6 @@
 """Files from outside: taken in whole under a harmless name that is free, within the limits, or not at all."""
 
+import asyncio
 import http.client
 import json
 import socket
@@ -14,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from page import running_app
+from visitors import visitor
 
 from app.events import Receipt
 from app.ui.panel.uploads import Upload, Uploads
@@ -137,13 +139,26 @@ def cookie(address: str) -> str:
 Ask = Callable[..., Answer]
 
 
+@pytest.fixture(scope="module")
+def session(address: str) -> str:
+    """The session of a page that was open a moment ago."""
+
+    async def opened() -> str:
+        async with visitor(address, "") as page:
+            return page.session
+
+    return asyncio.run(opened())
+
+
 @pytest.fixture
-def ask(address: str, cookie: str) -> Ask:
+def ask(address: str, cookie: str, session: str) -> Ask:
     """One request to the way in."""
 
     def asked(method: str, body: bytes = b"", headers: Mapping[str, str] | None = None, **query: str) -> Answer:
         line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
-        line.request(method, f"{_WAY}?{urlencode(query)}", body, {"Cookie": cookie, **(headers or {})})
+        line.request(
+            method, f"{_WAY}?{urlencode({'session': session, **query})}", body, {"Cookie": cookie, **(headers or {})}
+        )
         answer = line.getresponse()
         told = answer.read()
         given = Answer(answer.status, json.loads(told) if told.startswith(b"{") else {})
@@ -180,12 +195,14 @@ def test_what_is_announced_as_too_large_is_not_waited_for(ask: Ask, work: Path) 
 
 
 @pytest.mark.slow
-def test_the_server_reads_no_further_than_the_limit_and_keeps_nothing(address: str, cookie: str, work: Path) -> None:
+def test_the_server_reads_no_further_than_the_limit_and_keeps_nothing(
+    address: str, cookie: str, session: str, work: Path
+) -> None:
     host = urlsplit(address)
     piece, sent = b"%x\r\n%b\r\n" % (65_536, b"x" * 65_536), 0
     with socket.create_connection((host.hostname, host.port), 30) as line, suppress(OSError):
         line.sendall(
-            f"PUT {_WAY}?name=a.bin HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
+            f"PUT {_WAY}?name=a.bin&session={session} HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
             "Transfer-Encoding: chunked\r\n\r\n".encode()
         )
         while sent < 100 * _MEGABYTE:
@@ -197,11 +214,11 @@ def test_the_server_reads_no_further_than_the_limit_and_keeps_nothing(address: s
 
 
 @pytest.mark.slow
-def test_a_connection_that_breaks_leaves_nothing(address: str, cookie: str, work: Path) -> None:
+def test_a_connection_that_breaks_leaves_nothing(address: str, cookie: str, session: str, work: Path) -> None:
     host = urlsplit(address)
     with socket.create_connection((host.hostname, host.port), 30) as line:
         line.sendall(
-            f"PUT {_WAY}?name=a.bin HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
+            f"PUT {_WAY}?name=a.bin&session={session} HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
             "Content-Length: 1000000\r\n\r\n".encode()
             + b"x" * 1000
         )

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
@@ -34,6 +34,7 @@ _UNKNOWN = Outcome(
     "tool:cancelled",
     "The app was ended while this was under way, and it is not known whether it was done. Look before you rely on it.",
 )
+_JUST_MADE = "[The app was ended while it worked. It had just done this:]"
 _BROKEN_OFF = "[The app was ended before this answer was finished.]"
 
 
@@ -57,6 +58,16 @@ class Conversation:
         self._turn: Turn | None = None
         self._arrived: list[arrivals.Arrival] = []
         self._is_whole = True
+        self.just_made: Mapping[str, Outcome] = {}
+
+    @classmethod
+    async def brought_back(cls, agent: Agent, body: object) -> Self:
+        """As `from_saved`, with the changes, as the folder's journal knows them, of the turn that ran then.
+
+        They are `just_made`, by the ids of their calls: some may have been made too late to be told of.
+        """
+        saved, is_whole = saved_in(body)
+        return cls._of(agent, saved, is_whole, await agent.table.made_in(saved.turn) if saved.turn else {})
 
     @classmethod
     def from_saved(cls, agent: Agent, body: object) -> Self:
@@ -64,8 +75,12 @@ class Conversation:
 
         What cannot be read back of `body` is not known; the person is told so with the next turn.
         """
+        return cls._of(agent, *saved_in(body), {})
+
+    @classmethod
+    def _of(cls, agent: Agent, saved: Saved, is_whole: bool, made: Mapping[str, Outcome]) -> Self:
         taken_up = cls(agent, resumes=True)
-        saved, taken_up._is_whole = saved_in(body)
+        taken_up._is_whole, taken_up.just_made = is_whole, made
         taken_up._know(saved)
         return taken_up
 
@@ -78,11 +93,16 @@ class Conversation:
             self._hands.memory.seen.take_up(saved.seen)
         except ValueError:
             self._is_whole = False
+        known = {**self.just_made, **saved.results}
         for call_id in self._history.unanswered():
             lost = _NOT_RUN if self._agent.table.reads_only(self._history.tool_of(call_id)) else _UNKNOWN
-            self._history.add_result(call_id, saved.results.get(call_id, lost))
+            self._history.add_result(call_id, known.get(call_id, lost))
         self._history.settle(below(saved.partial, _BROKEN_OFF))
-        self._changes.made(saved.made)
+        if untold := [made.shown for id, made in self.just_made.items() if id not in self._history.used_ids]:
+            self._history.note(_JUST_MADE, "\n".join(untold))
+        ids = {receipt.id for receipt in saved.made}
+        made = (outcome.receipt for outcome in self.just_made.values())
+        self._changes.made([*saved.made, *(late for late in made if late and late.id and late.id not in ids)])
 
     def saved(self) -> dict[str, Any]:
         """All that is known here, as JSON has it; also while a turn runs."""
@@ -92,6 +112,7 @@ class Conversation:
         )
         saved.seen, saved.granted = hands.memory.seen.saved(), hands.approvals.granted
         if turn is not None:
+            saved.turn = turn.id
             saved.results, saved.partial, saved.made = turn.under_way, turn.newest_partial, turn.all_receipts
         return body_of(saved)
 

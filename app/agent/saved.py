@@ -20,8 +20,8 @@ class Saved:
     """All that a conversation knows beside its agent.
 
     `measured` names what the `budget` was learnt of. Of a turn that runs, `results` are the
-    outcomes that are not in the history yet, by the ids of their calls, `made` its changes
-    and `partial` what has come of its answer.
+    outcomes that are not in the history yet, by the ids of their calls, `made` its changes,
+    `turn` the name under which they are recorded, and `partial` what has come of its answer.
     """
 
     history: History = field(default_factory=History)
@@ -35,6 +35,7 @@ class Saved:
     results: dict[str, Outcome] = field(default_factory=dict)
     made: list[Receipt] = field(default_factory=list)
     partial: str = ""
+    turn: str = ""
 
 
 _FORMS = {part.name: TypeAdapter[Any](get_type_hints(Saved)[part.name]) for part in fields(Saved)}

@@ -106,7 +106,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "時間は最大 {seconds} 秒です。一時的に失敗したリクエストは再送します。あなたのフォルダには触れません"
         "（課題ごとに一時フォルダを使います）。",
     ),
-    "check_title": ("Check my model", "モデルの確認"),
     "check_case": ("Case", "課題"),
     "check_outcome": ("Result", "結果"),
     "check_requests": ("Requests", "回数"),

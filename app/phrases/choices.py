@@ -12,7 +12,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "A name that the list does not have. It comes before the list.",
         "一覧にない名前を入力できます。一覧より優先されます。",
     ),
-    "choice_temperature": ("Temperature", "温度（temperature）"),
+    "choice_temperature": ("Temperature", "温度"),
     "choice_temperature_about": (
         "0 to 2; the higher, the freer. Empty: not sent, the server decides.",
         "0〜2。大きいほど自由な言い回しになります。空欄の場合は送信せず、サーバーに任せます。",

@@ -8,6 +8,13 @@ PHRASES: dict[str, tuple[str, str]] = {
         "状態です。空き容量を増やしてください。詳しくはログに記録されています。",
     ),
     "history_not_here": ("There is no such conversation of yours.", "そのような会話はあなたの履歴にありません。"),
+    "earlier_more": ("Show earlier messages ({count} more)", "以前のメッセージを表示（あと {count} 件）"),
+    "earlier_come": ("Earlier messages now stand above: {count}.", "以前のメッセージ {count} 件を上に表示しました。"),
+    "earlier_all": ("This is where the conversation begins.", "ここが会話の始まりです。"),
+    "earlier_failed": (
+        "The earlier messages could not be loaded. Try again in a moment.",
+        "以前のメッセージを読み込めませんでした。少し待ってからもう一度お試しください。",
+    ),
     "export_unnamed": ("Conversation", "会話"),
     "export_about": ("Begun {begun} · exported {exported}", "開始 {begun} · 書き出し {exported}"),
     "export_times": ("Times are UTC.", "時刻は協定世界時（UTC）です。"),

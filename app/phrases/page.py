@@ -55,6 +55,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "この回答の途中でアプリが終了しました。それまでに読んだ内容と行った変更は残っています。"
         "「続けて」と言うか、もう一度質問してください。",
     ),
+    "row_just_made": ("{row} · just before the app was ended", "{row} · アプリ終了の直前"),
     "row_broken_off": ("■ {row} · broken off", "■ {row} · 中断"),
     "conversation_lost": (
         "The app was restarted, or the connection was lost for long. This is a new conversation: what stands above"
@@ -104,8 +105,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "chart_max": ("greatest {names}", "{names}の最大値"),
     # uploads
     "upload_read_only": (
-        "Not uploaded: nothing can be changed here (APPROVAL=read_only).",
-        "アップロードできません：ここでは何も変更できません（APPROVAL=read_only）。",
+        "Not uploaded: this chat is read-only, or not connected.",
+        "アップロードできません：このチャットは読み取り専用か、接続されていません。",
     ),
     "upload_too_large": (
         "Not uploaded: larger than {most} MB, the most that one file may have (UPLOAD_MAX_MB).",

@@ -5,7 +5,7 @@ from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.tools.rows import file_tools
 from app.tools.table import Table
-from app.workspace import Plan, WholeText, current_turn, escaped
+from app.workspace import Plan, WholeText, current_call, current_turn, escaped
 
 __all__ = [
     "Attempt",
@@ -15,6 +15,7 @@ __all__ = [
     "Table",
     "Tool",
     "WholeText",
+    "current_call",
     "current_turn",
     "escaped",
     "file_tools",

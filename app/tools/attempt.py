@@ -71,13 +71,14 @@ def running(tool: Tool, arguments: Arguments, memory: Memory, request: str) -> W
 def made(change: Callable[[], Receipt]) -> Work:
     """The work of a change that may now be made."""
 
-    def work() -> Outcome:
-        receipt = change()
-        text, shows = receipt_text(receipt)
-        files = (receipt.path,) if shows else ()
-        return Outcome("", text, receipt.path, receipt.size_after or 0, shows, files, receipt=receipt)
+    return lambda: told(change())
 
-    return work
+
+def told(receipt: Receipt) -> Outcome:
+    """The outcome of a change that was made."""
+    text, shows = receipt_text(receipt)
+    files = (receipt.path,) if shows else ()
+    return Outcome("", text, receipt.path, receipt.size_after or 0, shows, files, receipt=receipt)
 
 
 def refused(error: WorkspaceError) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Protocol
 from app.events import Receipt
 from app.json_text import json_object
 from app.tools.arguments import ArgumentsError, parsed
-from app.tools.attempt import Attempt, made, running
+from app.tools.attempt import Attempt, made, running, told
 from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.tools.requests import DESCRIPTIONS
@@ -25,6 +25,10 @@ class ChangesMade(Protocol):
 
     def newest_turn(self, undone: bool = False) -> tuple[Receipt, ...]:
         """The newest turn's changes that still stand, or the newest undo's, the newest first."""
+        ...
+
+    def made_in(self, turn: str) -> dict[str, Receipt]:
+        """The changes that the calls of a turn have made and that still stand, by the calls' ids, the oldest first."""
         ...
 
 
@@ -77,6 +81,11 @@ class Table:
         """The changes of the folder's newest turn, or undo, that can be taken back, the newest first."""
         receipts = await asyncio.get_running_loop().run_in_executor(self._pool, self._changes.newest_turn, undone)
         return tuple(receipt for receipt in receipts if receipt.id)
+
+    async def made_in(self, turn: str) -> dict[str, Outcome]:
+        """How the calls of a turn ended that have changed something which still stands, the oldest first."""
+        made = await asyncio.get_running_loop().run_in_executor(self._pool, self._changes.made_in, turn)
+        return {call_id: told(receipt).within(self._room) for call_id, receipt in made.items()}
 
     async def outcome(self, attempt: Attempt | Outcome) -> Outcome | Plan:
         """How a call that was started has ended, or what it would change."""

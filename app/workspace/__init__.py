@@ -2,7 +2,7 @@
 
 from app.workspace.browsing import FolderPage, Named
 from app.workspace.changes.change import Changes, Limits
-from app.workspace.changes.permit import Permit, Withdrawn, current_permit, current_turn
+from app.workspace.changes.permit import Permit, Withdrawn, current_call, current_permit, current_turn
 from app.workspace.changes.plan import Edit, Plan
 from app.workspace.changes.seen import Seen
 from app.workspace.errors import WorkspaceError, escaped, shown_name
@@ -42,6 +42,7 @@ __all__ = [
     "Withdrawn",
     "Workspace",
     "WorkspaceError",
+    "current_call",
     "current_permit",
     "current_turn",
     "escaped",

@@ -9,7 +9,7 @@ from app.agent.model.reply import Call
 from app.agent.person.approval import Decision, question, why_ask
 from app.agent.turn import Turn
 from app.events import ApprovalAsked, ApprovalGiven, Event
-from app.tools import Attempt, Outcome, Plan
+from app.tools import Attempt, Outcome, Plan, current_call
 
 
 async def change(turn: Turn, call: Call, ended: dict[str, Outcome]) -> AsyncIterator[Event]:
@@ -26,6 +26,7 @@ async def change(turn: Turn, call: Call, ended: dict[str, Outcome]) -> AsyncIter
             async for event in _ask(turn, call, outcome):
                 yield event
             began += time.monotonic() - asking
+            current_call.set(call.id)
             attempt = turn.denied.get(_identity(outcome)) or table.carry_out(outcome)
             outcome = await table.outcome(attempt)
     except asyncio.CancelledError:

@@ -9,45 +9,23 @@ from chainlit.utils import utc_now
 from app.cases import CASES, Case, CaseResult, beginning, check_model, columns, notes_on
 from app.language import Language
 from app.phrases import phrase
-from app.ui.session.current import model_name, settings
+from app.ui.session.current import model_name, page, settings
 from app.ui.shown.markdown import safe_markdown
 from app.usage import elapsed
 
-_RUNNING = "check"
 _ALIGNED = "|---|---|---:|---:|---:|---:|"
 
 
-async def show_check(language: Language) -> None:
-    """Runs the fixed cases against this session's model and shows how each comes out, until `stop_check`."""
-    author = model_name(language)
-    await cl.Message(safe_markdown(beginning(settings(), len(CASES), author, language)), author=author).send()
-    results: list[CaseResult] = []
-    running = asyncio.create_task(_show_rows(results, language))
-    cl.user_session.set(_RUNNING, running)
-    try:
-        await asyncio.wait([running])
-    finally:
-        running.cancel()
-        cl.user_session.set(_RUNNING, None)
-    await cl.Message(_told(results, language), author=author).send()
-    if not running.cancelled():
-        running.result()
-
-
-async def _offer_stop(language: Language) -> None:
-    """The page shows Stop only after a first message that says something; a command alone says nothing.
-
-    That it was a first message is told by Chainlit at a time of its own, so that this may have to be told again.
-    """
-    begun = {"interaction": phrase("check_title", language), "thread_id": cl.context.session.thread_id}
-    await cl.context.emitter.emit("first_interaction", begun)
-
-
-def stop_check() -> None:
-    """Ends the check that runs in this session, if one does; it then shows what is known."""
-    running = cl.user_session.get(_RUNNING)
-    if isinstance(running, asyncio.Task):
-        running.cancel()
+async def show_check(asked: cl.Message, language: Language) -> None:
+    """Runs the fixed cases against this session's model and shows how each comes out, until it is stopped."""
+    async with page().running(asked):
+        author = model_name(language)
+        await cl.Message(safe_markdown(beginning(settings(), len(CASES), author, language)), author=author).send()
+        results: list[CaseResult] = []
+        try:
+            await page().until_stopped(_show_rows(results, language))
+        finally:
+            await cl.Message(_told(results, language), author=author).send()
 
 
 async def _show_rows(results: list[CaseResult], language: Language) -> None:
@@ -71,7 +49,6 @@ async def _begun(case: Case, language: Language) -> cl.Step:
     row.show_input = "text"
     row.start = utc_now()
     await row.send()
-    await _offer_stop(language)
     return row
 
 

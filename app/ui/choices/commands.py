@@ -69,12 +69,18 @@ def understood(command: str | None, text: str, language: Language) -> Said:
         return Said(question=text)
     if not (row.asked or row.bare):
         return Said(act=command)
-    words = " ".join(text.split())
+    words = "" if text == alone(command, language) else " ".join(text.split())
     if not words and row.wants:
         return Said(reply=phrase(row.wants, language, command=command, example=_EXAMPLE))
     if not words:
         return Said(question=phrase(row.bare, language))
     return Said(question=phrase(row.asked, language, name=quoted(words) if command in _NAMED else words))
+
+
+def alone(command: object, language: Language) -> str:
+    """What a command says that comes without any word after it; "" for one that there is not."""
+    row = COMMANDS.get(command) if isinstance(command, str) else None
+    return phrase(row.bare or row.about, language) if row else ""
 
 
 def quoted(name: str) -> str:

@@ -15,6 +15,7 @@ from app.ui.choices.kept import keep
 from app.ui.choices.panel import Panel
 from app.ui.choices.profiles import profiles
 from app.ui.choices.starters import starters_for
+from app.ui.choices.wordless import word_commands
 from app.ui.panel.place import workspace_for
 from app.ui.people.person import person_of
 from app.ui.session.current import allowed, choices, choices_file, model_name, page, reader, the_settings
@@ -31,6 +32,7 @@ def offer_choices() -> None:
     cl.set_chat_profiles(_profiles)
     cl.set_starters(_starters)
     on_settings(_take)
+    word_commands()
 
 
 async def _profiles(user: cl.User | None, language: str | None) -> list[cl.ChatProfile]:
@@ -43,7 +45,8 @@ async def _starters(user: cl.User | None, language: str | None) -> list[cl.Start
 
 
 async def show_choices() -> None:
-    """Brings a page that was opened, or opened again, up to date with what can be chosen and is."""
+    """Brings a page that was opened, or opened again, up to date with what can be chosen and is, by whom."""
+    await _show_model(reader())
     await cl.context.emitter.set_commands(offered(reader()))
     await _show_steps(choices())
     await show_gauge(page().conversation)
@@ -59,7 +62,7 @@ async def asked_in(message: cl.Message, language: Language) -> str | None:
         address = f"/folio/export/{cl.context.session.thread_id}"
         await _say(phrase("export_links", language, address=address), language)
     if said.act == "check":
-        await show_check(language)
+        await show_check(message, language)
     return said.question
 
 
@@ -102,7 +105,7 @@ async def _tell(panel: Panel, before: Choices) -> None:
     """Says what is otherwise than `before`, and brings the page up to date with it."""
     language, now = panel.language, panel.choices
     if said := panel.told(before):
-        await cl.send_window_message({"type": "folio-model", "name": model_name(language)})
+        await _show_model(language)
         key = "choices_changed" if _is_talking() else "choices_saved"
         await _notify(phrase(key, language, choices=said), "success", language)
     if now.steps != before.steps:
@@ -121,6 +124,14 @@ async def _notify(text: str, kind: Literal["success", "warning"], language: Lang
         await _say(safe_markdown(text), language)
     else:
         await cl.context.emitter.send_toast(text, kind)
+
+
+async def _show_model(language: Language) -> None:
+    # Who is alone on their machine has no account to see or to leave.
+    has_account = the_settings().auth != "local"
+    told = {"type": "folio-model", "name": model_name(language), "account": has_account}
+    # What is uploaded names the session that it is a change of.
+    await cl.send_window_message({**told, "session": cl.context.session.id})
 
 
 async def _show_steps(chosen: Choices) -> None:

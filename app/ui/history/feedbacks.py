@@ -3,11 +3,12 @@
 from uuid import uuid4
 
 from chainlit.types import Feedback
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
-from app.ui.history.schema import feedbacks
+from app.ui.history.schema import feedbacks, steps, threads, users
+from app.ui.history.texts import storable
 
 
 def id_of(feedback: Feedback) -> str:
@@ -18,7 +19,10 @@ def id_of(feedback: Feedback) -> str:
 async def put_feedback(connection: AsyncConnection, feedback_id: str, feedback: Feedback) -> None:
     """Keeps a word on a step; a later one under the same id takes its place."""
     row = insert_into(feedbacks, connection).values(
-        id=feedback_id, step_id=feedback.forId, value=feedback.value, comment=feedback.comment
+        id=feedback_id,
+        step_id=feedback.forId,
+        value=feedback.value,
+        comment=None if feedback.comment is None else storable(feedback.comment),
     )
     now = {"value": row.excluded.value, "comment": row.excluded.comment}
     own = feedbacks.c.step_id == row.excluded.step_id
@@ -28,3 +32,20 @@ async def put_feedback(connection: AsyncConnection, feedback_id: str, feedback: 
 async def delete_feedback_in(connection: AsyncConnection, feedback_id: str) -> None:
     """Takes a word back."""
     await connection.execute(delete(feedbacks).where(feedbacks.c.id == feedback_id))
+
+
+async def judge_in(connection: AsyncConnection, step_id: str) -> str | None:
+    """The identifier of the user whose conversation a step is in; None when there is no such step."""
+    owned = users.join(threads, threads.c.user_id == users.c.id).join(steps, steps.c.thread_id == threads.c.id)
+    found: str | None = await connection.scalar(
+        select(users.c.identifier).select_from(owned).where(steps.c.id == storable(step_id))
+    )
+    return found
+
+
+async def step_of(connection: AsyncConnection, feedback_id: str) -> str | None:
+    """The step that a word is about."""
+    found: str | None = await connection.scalar(
+        select(feedbacks.c.step_id).where(feedbacks.c.id == storable(feedback_id))
+    )
+    return found

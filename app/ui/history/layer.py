@@ -14,19 +14,31 @@ from chainlit.types import Feedback, PaginatedResponse, Pagination, ThreadDict, 
 from chainlit.user import PersistedUser, User
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from app.ui.history.feedbacks import delete_feedback_in, id_of, put_feedback
+from app.ui.history.feedbacks import delete_feedback_in, id_of, judge_in, put_feedback, step_of
 from app.ui.history.memories import memory_in, put_memory
+from app.ui.history.parts import Part, messages_before_in, part_before_in
+from app.ui.history.schema import elements
 from app.ui.history.steps import Step, create_step_in, delete_step_in, update_step_in
-from app.ui.history.stored_elements import ElementFiles, body_of, delete_element_in, element_in, put_element
+from app.ui.history.stored_elements import (
+    ElementFiles,
+    body_of,
+    delete_element_in,
+    element_in,
+    elements_in,
+    put_element,
+)
+from app.ui.history.texts import storable
 from app.ui.history.threads import delete_thread_in, owner_in, page_of, update_thread_in
 from app.ui.history.users import put_user, user_in
-from app.ui.history.whole_threads import whole_thread_in
+from app.ui.history.whole_threads import open_thread_in, whole_thread_in
 from app.ui.history.writer import Work, Writer
 
 Found = TypeVar("Found")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 Tell = Callable[[str], Awaitable[None]]
 
+_LONGEST_LIST = 100
+_LONGEST_SEARCH = 1_000
 # What an empty page shows makes no conversation.
 _after_first_message: Callable[[Method], Method] = queue_until_user_message()
 
@@ -62,6 +74,14 @@ class HistoryLayer(BaseDataLayer):
     async def delete_feedback(self, feedback_id: str) -> bool:
         await self._writer.write(lambda connection: delete_feedback_in(connection, feedback_id))
         return True
+
+    async def may_judge(self, identifier: str, step_id: str) -> bool:
+        """Whether a step is in a conversation of this user."""
+        return identifier == await self._found(lambda connection: judge_in(connection, step_id))
+
+    async def judged_step(self, feedback_id: str) -> str | None:
+        """The step that a word is about; None when there is no such word."""
+        return await self._found(lambda connection: step_of(connection, feedback_id))
 
     @_after_first_message
     async def create_step(self, step_dict: StepDict) -> None:
@@ -101,7 +121,7 @@ class HistoryLayer(BaseDataLayer):
         await self._keep_here(owner, work)
 
     async def get_element(self, thread_id: str, element_id: str) -> ElementDict | None:
-        found = await self._found(lambda connection: element_in(connection, thread_id, element_id))
+        found = await self._found(lambda connection: element_in(connection, thread_id, storable(element_id)))
         return cast(ElementDict | None, found)
 
     async def update_thread(
@@ -133,10 +153,29 @@ class HistoryLayer(BaseDataLayer):
         return await self.memory_owner(thread_id) or ""
 
     async def list_threads(self, pagination: Pagination, filters: ThreadFilter) -> PaginatedResponse[ThreadDict]:
-        return await self._found(lambda connection: page_of(connection, pagination, filters))
+        asked = Pagination(first=min(max(pagination.first, 1), _LONGEST_LIST), cursor=pagination.cursor)
+        wanted = filters.model_copy(update={"search": (filters.search or "")[:_LONGEST_SEARCH]})
+        return await self._found(lambda connection: page_of(connection, asked, wanted))
 
     async def get_thread(self, thread_id: str) -> ThreadDict | None:
+        """The conversation with its newest turns: Chainlit asks several times whenever one is opened."""
+        return await self._found(lambda connection: open_thread_in(connection, storable(thread_id)))
+
+    async def whole_thread(self, thread_id: str) -> ThreadDict | None:
+        """The conversation with all that belongs to it."""
         return await self._found(lambda connection: whole_thread_in(connection, thread_id))
+
+    async def part_before(self, thread_id: str, step_id: str) -> Part | None:
+        """The turns right before a step; None where the conversation has no such step."""
+        return await self._found(lambda connection: part_before_in(connection, thread_id, storable(step_id)))
+
+    async def messages_before(self, thread_id: str, step_id: str) -> int:
+        """How many messages came before a step."""
+        return await self._found(lambda connection: messages_before_in(connection, thread_id, storable(step_id)))
+
+    async def elements_of(self, thread_id: str) -> list[dict[str, Any]]:
+        """All elements of a conversation."""
+        return await self._found(lambda connection: elements_in(connection, elements.c.thread_id == thread_id))
 
     async def save_memory(self, thread_id: str, body: dict[str, Any]) -> None:
         """Keeps what the agent knows in a conversation; `body` must not change afterwards.
@@ -158,7 +197,7 @@ class HistoryLayer(BaseDataLayer):
 
     async def memory_owner(self, thread_id: str) -> str | None:
         """The identifier of the user whose conversation it is; None when it is not there or nobody's."""
-        return await self._found(lambda connection: owner_in(connection, thread_id))
+        return await self._found(lambda connection: owner_in(connection, storable(thread_id)))
 
     async def get_favorite_steps(self, user_id: str) -> list[StepDict]:  # noqa: ARG002
         return []

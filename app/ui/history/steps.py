@@ -3,7 +3,7 @@
 from typing import Any
 
 from chainlit.utils import utc_now
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
@@ -38,12 +38,12 @@ async def delete_step_in(connection: AsyncConnection, step_id: str, thread_id: s
     await connection.execute(delete(steps).where(steps.c.id == step_id, *own))
 
 
-async def steps_in(connection: AsyncConnection, thread_id: str) -> list[Step]:
-    """The steps of a conversation, oldest first, each with the person's word on it."""
+async def steps_in(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[Step]:
+    """The steps that `where` describes, oldest first, each with the person's word on it."""
     asked = (
         select(steps.c.body, feedbacks.c.id, feedbacks.c.value, feedbacks.c.comment)
         .join_from(steps, feedbacks, feedbacks.c.step_id == steps.c.id, isouter=True)
-        .where(steps.c.thread_id == thread_id)
+        .where(*where)
         .order_by(steps.c.created_at, steps.c.id)
     )
     return [_step(*row) for row in await connection.execute(asked)]

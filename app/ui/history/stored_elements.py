@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from chainlit.element import Element
 from chainlit.utils import utc_now
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
@@ -89,10 +89,10 @@ async def element_in(connection: AsyncConnection, thread_id: str, element_id: st
     return found
 
 
-async def elements_in(connection: AsyncConnection, thread_id: str) -> list[dict[str, Any]]:
-    """All elements of the conversation, in the order in which they came."""
-    own = select(elements.c.body).where(elements.c.thread_id == thread_id)
-    return list(await connection.scalars(own.order_by(elements.c.created_at, elements.c.id)))
+async def elements_in(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[dict[str, Any]]:
+    """The elements that `where` describes, in the order in which they came."""
+    asked = select(elements.c.body).where(*where).order_by(elements.c.created_at, elements.c.id)
+    return list(await connection.scalars(asked))
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from app.workspace.search.folding import folded
 
-_MESSAGES = ("user_message", "assistant_message")
+MESSAGES = ("user_message", "assistant_message")
 
 
 def storable(text: str) -> str:
@@ -23,6 +23,6 @@ def searched_in(step: dict[str, Any]) -> str:
     match step.get("type"):
         case "tool":
             return searched(f"{step.get('name')}\n{said}")
-        case kind if kind in _MESSAGES:
+        case kind if kind in MESSAGES:
             return searched(said)
     return ""

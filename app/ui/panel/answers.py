@@ -43,9 +43,9 @@ Reader = Annotated[Language, Depends(_reader)]
 """The language of whoever asks."""
 
 
-def serve(path: str, answer: Callable[..., Any]) -> None:
+def serve(path: str, answer: Callable[..., Any], method: str = "GET") -> None:
     """Serves `answer` at `path`, before the page's own routes: the last of those takes every path."""
-    web.add_api_route(path, answer, methods=["GET"], response_model=None)
+    web.add_api_route(path, answer, methods=[method], response_model=None)
     web.router.routes.insert(0, web.router.routes.pop())
 
 

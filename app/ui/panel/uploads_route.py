@@ -6,12 +6,11 @@ import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-import chainlit as cl
-from chainlit.auth import get_current_user
+from chainlit.context import init_ws_context
 from chainlit.server import app as web
-from fastapi import Depends, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse
 from starlette.requests import ClientDisconnect
 
@@ -21,7 +20,8 @@ from app.phrases import phrase, reason_phrase
 from app.ui.panel.place import workspace_for
 from app.ui.panel.uploads import UPLOADS, Upload
 from app.ui.people.person import LOCAL
-from app.ui.session.current import the_settings
+from app.ui.people.sessions import SomeUser, own_session
+from app.ui.session.current import settings, the_settings
 from app.workspace import Seen, WorkspaceError, current_turn
 
 _ADDRESS = "/folio/files/upload"
@@ -32,7 +32,6 @@ _SILENCE_SECONDS = 60
 _LONGEST_ID = 100
 _pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="upload")
 
-Signed = Annotated[cl.User | cl.PersistedUser | None, Depends(get_current_user)]
 Given = TypeVar("Given")
 
 
@@ -83,20 +82,27 @@ class _Arriving:
             raise _Refused(HTTPStatus.BAD_REQUEST, "upload_broken") from None
 
 
-async def limits() -> dict[str, Any]:
+async def limits(user: SomeUser, session: str = "") -> dict[str, Any]:
     """What the page should know before it sends anything."""
-    settings = the_settings()
+    fixed = the_settings()
     return {
-        "open": settings.approval != "read_only",
-        "most_bytes": settings.upload_max_mb * _MEGABYTE,
-        "most_files": settings.upload_max_files,
+        "open": not _is_closed(session, user),
+        "most_bytes": fixed.upload_max_mb * _MEGABYTE,
+        "most_files": fixed.upload_max_files,
     }
 
 
-async def take_in(request: Request, user: Signed, name: str, folder: str = "", gesture: str = "") -> JSONResponse:
-    """Takes in the file that the body is, under `name` or one like it that is free."""
+async def take_in(
+    request: Request, user: SomeUser, name: str, session: str = "", folder: str = "", gesture: str = ""
+) -> JSONResponse:
+    """Takes in the file that the body is, under `name` or one like it that is free.
+
+    It is a change that `session` makes, and as free as others there.
+    """
     owner, language = _owner(user), _reader(request)
     try:
+        if _is_closed(session, user):
+            raise _Refused(HTTPStatus.FORBIDDEN, "upload_read_only")
         arriving = _Arriving(request, _room_for(request, owner, gesture))
         return _told(await _in_thread(_taken_in, owner, name, folder, arriving))
     except WorkspaceError as error:
@@ -105,7 +111,7 @@ async def take_in(request: Request, user: Signed, name: str, folder: str = "", g
         return refused.answer(language)
 
 
-async def take_back(request: Request, user: Signed, id: str) -> JSONResponse:
+async def take_back(request: Request, user: SomeUser, id: str) -> JSONResponse:
     """Undoes an upload that no conversation was told of yet."""
     owner, language = _owner(user), _reader(request)
     upload = UPLOADS.of(id, owner)
@@ -120,14 +126,21 @@ async def take_back(request: Request, user: Signed, id: str) -> JSONResponse:
     return JSONResponse({})
 
 
+def _is_closed(session_id: str, user: SomeUser) -> bool:
+    """Whether a session is one in which nothing may be changed, or is none of the user's."""
+    session = own_session(session_id, user)
+    if session is None:
+        return True
+    init_ws_context(session)
+    return settings().approval == "read_only"
+
+
 def _room_for(request: Request, owner: str, gesture: str) -> int:
     """How many bytes may come. Raises _Refused when none may, or more are announced."""
-    settings = the_settings()
-    most = settings.upload_max_mb * _MEGABYTE
-    if settings.approval == "read_only":
-        raise _Refused(HTTPStatus.FORBIDDEN, "upload_read_only")
-    if UPLOADS.count(owner, gesture[:_LONGEST_ID]) > settings.upload_max_files:
-        raise _Refused(HTTPStatus.TOO_MANY_REQUESTS, "upload_too_many", most=f"{settings.upload_max_files:,}")
+    fixed = the_settings()
+    most = fixed.upload_max_mb * _MEGABYTE
+    if UPLOADS.count(owner, gesture[:_LONGEST_ID]) > fixed.upload_max_files:
+        raise _Refused(HTTPStatus.TOO_MANY_REQUESTS, "upload_too_many", most=f"{fixed.upload_max_files:,}")
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and int(announced) > most:
         raise _too_large(most)
@@ -170,7 +183,7 @@ async def _in_thread(act: Callable[..., Given], *given: Any) -> Given:
     return await asyncio.get_running_loop().run_in_executor(_pool, lambda: context.run(act, *given))
 
 
-def _owner(user: Signed) -> str:
+def _owner(user: SomeUser) -> str:
     return user.identifier if user else LOCAL
 
 

@@ -7,8 +7,11 @@ from chainlit.server import app as web
 
 from app.accounts import Accounts
 from app.settings import Settings
+from app.ui.people.frames import Formed
 from app.ui.people.guard import LOOPBACK, Guard
+from app.ui.people.presses import take_presses
 from app.ui.people.secret import secret_for
+from app.ui.people.served import Bounded, serve_only_what_is_used
 from app.ui.people.signed_in import set_up_cookie
 from app.ui.people.signing_in import sign_in_by_itself, sign_in_with_oauth, sign_in_with_password
 
@@ -31,6 +34,10 @@ def open_door(settings: Settings, given_secret: str | None, public_url: str) -> 
         sys.exit(f"folio: {_NO_LOGIN.format(host=config.run.host)}.")
     set_up_cookie(config.run.port, public_url.startswith("https:"))
     _set_up(settings)
+    serve_only_what_is_used()
+    take_presses()
+    web.add_middleware(Bounded)
+    web.add_middleware(Formed)
     hosts = [name.strip() for name in settings.allowed_hosts.split(",") if name.strip()]
     # Added last, it stands before all others.
     web.add_middleware(Guard, hosts=LOOPBACK if settings.auth == "local" else hosts)

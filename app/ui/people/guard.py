@@ -32,8 +32,6 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-# Pages about the server's own interface, which load scripts from another host.
-_NOT_OURS = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _OUTSIDE_LINK = re.compile(rb"<link\b[^>]*\bhref=\"https?://[^\"]*\"[^>]*>\s*", re.IGNORECASE)
 
@@ -53,7 +51,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-        elif not self._is_own(Headers(scope=scope)) or scope["path"] in _NOT_OURS:
+        elif not self._is_own(Headers(scope=scope)):
             await _refuse(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)

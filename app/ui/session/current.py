@@ -83,8 +83,13 @@ def reader() -> Language:
 
 def page() -> Page:
     """This session's page, with a new conversation if it has none."""
+    return known_page() or take(new_page(Conversation(agent())))
+
+
+def known_page() -> Page | None:
+    """This session's page; None while it has none, as long as a past conversation is being taken up."""
     known = cl.user_session.get("page")
-    return known if isinstance(known, Page) else take(new_page(Conversation(agent())))
+    return known if isinstance(known, Page) else None
 
 
 def new_page(conversation: Conversation) -> Page:

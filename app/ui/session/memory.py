@@ -7,11 +7,12 @@ from typing import Any
 
 import chainlit as cl
 
-from app.events import CallDelta, Event, TextDelta, ThinkingDelta
+from app.events import CallDelta, Event, TextDelta, ThinkingDelta, ToolFinished
 from app.ui.history.layer import HistoryLayer
 
-# A text that grows is kept at rests: a word more is no news.
-_REST_SECONDS = 2.0
+# Each time all of it is written, which in a long conversation is much; a word more is no news.
+_REST_SECONDS = 1.0
+_REST_SECONDS_OF_TEXT = 2.0
 _GROWING = (TextDelta, ThinkingDelta, CallDelta)
 
 
@@ -31,15 +32,22 @@ class Memory:
         self._writing: asyncio.Task[None] | None = None
         self._is_behind = False
         self._kept_at = 0.0
+        self._soon: asyncio.TimerHandle | None = None
 
     def follow(self, event: Event) -> None:
-        """Keeps what `event` has changed."""
-        if not isinstance(event, _GROWING) or time.monotonic() - self._kept_at > _REST_SECONDS:
+        """Keeps what `event` has changed: a change to a file at once, anything else after a rest."""
+        if isinstance(event, ToolFinished) and (event.receipt or event.undone):
             self.keep()
+        elif self._soon is None:
+            rest = _REST_SECONDS_OF_TEXT if isinstance(event, _GROWING) else _REST_SECONDS
+            wait = max(0.0, self._kept_at + rest - time.monotonic())
+            self._soon = asyncio.get_running_loop().call_later(wait, self.keep)
 
     def keep(self) -> None:
         """Keeps what is known now; of several states that wait to be written, only the newest is."""
-        self._is_behind, self._kept_at = True, time.monotonic()
+        if self._soon is not None:
+            self._soon.cancel()
+        self._soon, self._is_behind, self._kept_at = None, True, time.monotonic()
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
 

@@ -1,16 +1,20 @@
 """One session of the page: its conversation, and what of it is on the screen."""
 
-from collections.abc import Callable
-from contextlib import aclosing
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import chainlit as cl
+from chainlit.types import ThreadDict
 
 from app.agent import Conversation
+from app.events import RoundStarted
 from app.language import Language
 from app.phrases import phrase
 from app.ui.session.additions import Additions, ask_again
 from app.ui.session.arrivals import Arrivals
+from app.ui.session.just_made import show_made
 from app.ui.session.memory import Memory
 from app.ui.session.screens import Screens, show_in_one
 from app.ui.shown.elements import Told
@@ -40,22 +44,61 @@ class Page:
         self._additions = Additions(conversation.add)
         self._arrivals = Arrivals()
         self._view: TurnView | None = None
-        self._turns = 0
+        self._runs = 0
+        self._is_broken_off = False
+        self._beside: asyncio.Task[None] | None = None
         self._offers: list[cl.CustomElement] = []
 
     def know(self, memory: dict[str, Any], shown: dict[str, cl.CustomElement]) -> None:
         """Takes up what was kept of the buttons on the page; `shown` are its elements by their ids."""
+        self._is_broken_off = bool(memory.get("runs"))
         self._controls.undos.know(memory.get("undos"), shown)
+        self._controls.sights.know(memory.get("sights"), shown)
         self._offers = [kept for kept in shown.values() if kept.name == "Offers" and kept.props.get("state") != "gone"]
 
+    async def show_just_made(self, thread: ThreadDict, language: Language) -> None:
+        """Gives the changes of a turn that was broken off their rows in `thread` where their ends came too late."""
+        for call_id, made in self.conversation.just_made.items():
+            if made.receipt is not None and not self._controls.undos.knows(made.receipt):
+                await show_made(thread, call_id, made, self._controls.undos, language)
+
     def _body(self) -> dict[str, Any]:
-        runs = self._turns > 0
-        return {"agent": self.conversation.saved(), "undos": self._controls.undos.saved(), "runs": runs}
+        undos, sights = self._controls.undos.saved(), self._controls.sights.saved()
+        return {"agent": self.conversation.saved(), "undos": undos, "sights": sights, "runs": self._runs > 0}
+
+    @asynccontextmanager
+    async def running(self, asked: cl.Message) -> AsyncIterator[None]:
+        """While something runs that the person `asked` for in this session, all that show the conversation show it."""
+        self.screens.show_in_all(cl.context.session)
+        self._runs += 1
+        self._is_broken_off = False
+        self.memory.keep()
+        try:
+            async with self.screens.turn_elsewhere(asked):
+                yield
+        finally:
+            self._runs -= 1
+            self.memory.keep()
+
+    async def until_stopped(self, work: Coroutine[Any, Any, None]) -> None:
+        """Awaits `work` that is no turn; Stop ends it without a word."""
+        self._beside = running = asyncio.create_task(work)
+        try:
+            await asyncio.wait([running])
+        finally:
+            running.cancel()
+        if not running.cancelled():
+            running.result()
+
+    def stop(self) -> None:
+        """Ends what runs here."""
+        self.conversation.stop()
+        if self._beside is not None:
+            self._beside.cancel()
 
     async def answer(self, asked: cl.Message, question: str, language: Language, author: str, embedded: bool) -> None:
         """Shows the turn that answers `question`, which the person `asked` in this session, in all that show it."""
-        self.screens.show_in_all(cl.context.session)
-        async with self.screens.turn_elsewhere(asked):
+        async with self.running(asked):
             await self._answer(question, language, author, embedded)
 
     async def _answer(self, question: str, language: Language, author: str, embedded: bool) -> None:
@@ -64,18 +107,18 @@ class Page:
         await self._arrivals.hand_over(self.conversation)
         spoken = self.conversation.spoken(question, language)
         view = self._view = TurnView(self._controls, language, spoken, author, embedded)
-        self._turns += 1
         try:
             async with aclosing(self.conversation.ask(question, language)) as events:
                 async for event in events:
                     await view.show(event)
                     await self._additions.follow(event)
                     await gauge.follow(event, self.conversation)
+                    if event == RoundStarted(1):
+                        # From here on a change that nobody could be told of is found again.
+                        self.memory.keep()
                     self.memory.follow(event)
         finally:
-            self._turns -= 1
             self._additions.end()
-            self.memory.keep()
 
     async def _leave_last(self) -> None:
         """Takes away what was of use only until the conversation goes on."""
@@ -87,7 +130,8 @@ class Page:
 
     async def _tell_where(self) -> None:
         """Tells the page which conversation it shows, so that it finds it again."""
-        await cl.send_window_message({"type": "folio-here", "id": self._thread_id})
+        told = {"type": "folio-here", "id": self._thread_id, "isBrokenOff": self._is_broken_off}
+        await cl.send_window_message(told)
 
     async def hear(self, message: object) -> None:
         """Takes in what the page's own script sent: an addition to the running question, an upload; else nothing."""
@@ -103,7 +147,7 @@ class Page:
 
     async def undo(self, payload: object, language: Language) -> Told:
         """Undoes the change whose button was pressed, as a row of its own. Not while a turn runs: it would wait."""
-        if self._turns:
+        if self._runs:
             return {"state": "refused", "said": phrase("undo_busy", language)}
         self.screens.show_in_all(cl.context.session)
         rows = Steps(self._controls, language, open_failures=True)
@@ -113,7 +157,9 @@ class Page:
 
     async def change_sight(self, payload: object) -> Told:
         """Takes in what the person wishes of a result: to be left out of what the model is shown, or kept in it."""
-        return await self._controls.sights.press(payload)
+        told = await self._controls.sights.press(payload)
+        self.memory.keep()
+        return told
 
     async def come_back(self) -> None:
         """Brings a page whose connection was lost, or that is new, up to date with the newest turn, Stop and all."""
@@ -121,7 +167,7 @@ class Page:
         if self._view is not None:
             await self._view.show_again()
         await ask_again()
-        if self._turns:
+        if self._runs:
             await cl.context.emitter.task_start()
         # Last: what waits to be asked there is, once nothing runs.
         await self._tell_where()

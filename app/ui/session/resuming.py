@@ -8,6 +8,7 @@ from chainlit.types import ThreadDict
 from app.agent import Conversation
 from app.phrases import phrase
 from app.ui.session.current import agent, alive, model_name, new_page, page, reader, take
+from app.ui.session.earlier import offer_earlier
 from app.ui.session.memory import layer
 from app.ui.session.mending import mend, mend_elements
 from app.ui.session.page import Page
@@ -20,6 +21,7 @@ async def resume(thread: ThreadDict) -> None:
     One that is alive goes on as it is, with the turn that runs there.
     """
     take(alive(thread["id"]) or await _brought_back(thread))
+    await offer_earlier(thread, reader())
 
 
 async def resume_here(thread_id: str) -> None:
@@ -46,11 +48,12 @@ async def _brought_back(thread: ThreadDict) -> Page:
     if (faster := alive(thread["id"])) is not None:
         # Another tab has brought it back meanwhile.
         return faster
-    back = new_page(Conversation.from_saved(agent(), memory.get("agent")))
-    stored = thread["elements"] or []
+    back = new_page(await Conversation.brought_back(agent(), memory.get("agent")))
+    stored = await layer().elements_of(thread["id"])
     back.know(memory, {known["id"]: element_of(known) for known in stored if known["type"] == "custom"})
     # From here on another tab finds it.
     take(back)
+    await back.show_just_made(thread, reader())
     await mend(thread, reader(), model_name(reader()) if memory.get("runs") else None)
     await mend_elements(thread, reader())
     back.memory.keep()

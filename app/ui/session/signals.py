@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
+import chainlit as cl
 from chainlit.context import init_ws_context
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
@@ -62,10 +63,13 @@ def on_return(come_back: Callable[[], Awaitable[None]]) -> None:
     """Awaits `come_back`, in the session's context, when its page has a connection again, or shows a past conversation.
 
     Chainlit's handler, which runs first, only tells the page that nothing runs any more,
-    whether that is so or not, and what was sent meanwhile is lost.
+    whether that is so or not, and what was sent meanwhile is lost. Before it, the page is told not
+    to believe that until it hears which conversation it shows.
     """
 
     async def greet_again(sid: str) -> None:
+        init_ws_context(sid)
+        await cl.send_window_message({"type": "folio-connected"})
         await connection_successful(sid)
         session = WebsocketSession.get(sid)
         if session is not None and (session.restored or session.thread_id_to_resume):

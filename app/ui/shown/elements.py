@@ -1,10 +1,10 @@
 """Elements of the page: those with buttons, whose components are in public/elements/, and pictures."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import chainlit as cl
-from chainlit.element import ElementDict
 
 Told = dict[str, str]
 """What an element with buttons is told after one was pressed: its `state`, and what it has `said` about it."""
@@ -23,7 +23,7 @@ def element(component: str, **props: Any) -> cl.CustomElement:
     return cl.CustomElement(name=component, props=props, display="inline")
 
 
-def element_of(stored: ElementDict) -> cl.CustomElement:
+def element_of(stored: Mapping[str, Any]) -> cl.CustomElement:
     """An element that was kept, to be changed again."""
     known = element(stored["name"], **(stored["props"] or {}))
     known.id, known.for_id = stored["id"], stored["forId"]

@@ -1,11 +1,14 @@
 """What the model is shown of each result, at the foot of its step, and the person's say in it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import chainlit as cl
 from chainlit.utils import utc_now
+from pydantic import TypeAdapter
 
 from app.agent import Sight
 from app.events import ToolFinished
@@ -17,6 +20,10 @@ from app.ui.shown.elements import Told, change, element
 _NOT_THE_MODELS = ("undo", "read_part")
 Look = Callable[[str], Sight | None]
 Wish = Callable[[str], bool]
+
+
+# By the id of each: its call, its tokens, its language, how the result was shown, and the id of its element.
+_FORM = TypeAdapter(dict[str, tuple[str, int, Language, Sight, str]])
 
 
 @dataclass(slots=True)
@@ -55,6 +62,19 @@ class Sights:
         }
         change(foot.shown, words=words, **self._told(foot))
         return [foot.shown]
+
+    def saved(self) -> dict[str, Any]:
+        """All of them, as JSON has it."""
+        feet = {id: (f.call_id, f.tokens, f.language, f.sight, f.shown.id) for id, f in self._feet.items()}
+        saved: dict[str, Any] = _FORM.dump_python(feet, mode="json")
+        return saved
+
+    def know(self, saved: object, shown: Mapping[str, cl.CustomElement]) -> None:
+        """Knows again what was saved, of the elements in `shown`, which go by their ids; anything else is let be."""
+        with suppress(ValueError):
+            for id, (call_id, tokens, language, sight, of) in _FORM.validate_python(saved).items():
+                if of in shown:
+                    self._feet[id] = _Foot(call_id, shown[of], tokens, language, sight)
 
     async def refresh(self) -> None:
         """Brings the steps up to date whose results are shown in another way than before."""

@@ -117,6 +117,7 @@ class Steps:
             self.shown.append(step)
         # Set before the step is sent: a row without content cannot be opened.
         step.input = bounded_args(event.args)
+        step.metadata = {"call": event.call_id}
         await self._take_into_group(event, step, is_drafted)
         self._rows[event.call_id] = _Row(step, event, self._group)
         await step.send()

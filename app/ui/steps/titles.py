@@ -20,7 +20,7 @@ def running(started: ToolStarted, language: Language) -> str:
 def done(started: ToolStarted, ended: ToolFinished, language: Language) -> str:
     """A call that has done its work."""
     if ended.receipt is not None and not ended.undone and started.name != "undo":
-        return _changed(ended.receipt, language)
+        return changed(ended.receipt, language)
     if ended.extent is not None:
         return _row("done", started, language, **_found(ended.extent, language))
     if started.name in _FOLDERS:
@@ -139,6 +139,7 @@ def _lines(extent: Extent, language: Language) -> str:
     return phrase(key, language, **numbers)
 
 
-def _changed(receipt: Receipt, language: Language) -> str:
+def changed(receipt: Receipt, language: Language) -> str:
+    """A change that was made."""
     named = {"path": _set_off(receipt.path, language), "source": _set_off(receipt.source, language)}
     return phrase(f"changed_{receipt.verb}", language, **named, size=size(receipt.size_after or 0, language)).strip()

@@ -51,6 +51,10 @@ class Undos:
             offered = _FORM.validate_python(saved)
             self._offered = {id: (made, shown[button]) for id, (made, button) in offered.items() if button in shown}
 
+    def knows(self, receipt: Receipt) -> bool:
+        """Whether there is a button for the change of `receipt`."""
+        return any(known.id == receipt.id for known, _ in self._offered.values())
+
     async def taken_back(self, receipt_id: str, language: Language) -> None:
         """Shows on its button that the change with this receipt was undone in another way."""
         for id, (receipt, button) in list(self._offered.items()):

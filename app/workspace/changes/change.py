@@ -105,6 +105,11 @@ class Changes:
         others = [record for record in standing if newest.turn and record.turn == newest.turn]
         return tuple(self._making.receipt(record) for record in (newest, *others))
 
+    def made_in(self, turn: str) -> dict[str, Receipt]:
+        """The changes that the calls of a turn have made and that still stand, by the calls' ids, the oldest first."""
+        standing = [record for record in self._standing(undone=False) if record.turn == turn and record.call]
+        return {record.call: self._making.receipt(record) for record in reversed(standing)}
+
     def _standing(self, undone: bool) -> Iterator[Record]:
         """The records of changes that were not taken back, the newest first; of undos up to the first change."""
         taken_back = set[str]()

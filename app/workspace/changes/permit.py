@@ -48,6 +48,9 @@ current_permit: ContextVar[Permit] = ContextVar("current_permit")
 current_turn: ContextVar[str] = ContextVar("current_turn", default="")
 """A name for the turn that this context runs, no two alike; its changes are recorded under it."""
 
+current_call: ContextVar[str] = ContextVar("current_call", default="")
+"""The id of the call that this context runs, no two of a turn alike; its change is recorded under it."""
+
 
 def is_wanted() -> bool:
     """Whether the call that this context runs is to go on; see Permit."""

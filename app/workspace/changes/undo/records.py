@@ -8,7 +8,7 @@ from typing import Any
 
 from app.events import Verb
 from app.workspace.changes.disk.entries import Entry
-from app.workspace.changes.permit import current_turn
+from app.workspace.changes.permit import current_call, current_turn
 from app.workspace.changes.versions import Version
 
 
@@ -19,8 +19,8 @@ class Record:
     Of a move, what stands at `path` afterwards stood at `source`, where `left` stands now.
     `made` are the folders that were made for it, the outermost first. `done` is false
     until the change was looked at: a record that stays so tells of a change that was
-    cut short, and which of the two it came to is seen by looking. `turn` is the turn that
-    it was made in, "" outside of one; `undoes` is the id of the change that it takes back.
+    cut short, and which of the two it came to is seen by looking. `turn` and `call` are the turn and the
+    call that it was made in, "" outside of one; `undoes` is the id of the change that it takes back.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Record:
     done: bool = False
     turn: str = ""
     undoes: str = ""
+    call: str = ""
 
     @staticmethod
     def begun(
@@ -47,7 +48,8 @@ class Record:
         made: tuple[str, ...] = (),
     ) -> "Record":
         """The record of a change that is made now."""
-        return Record(id, time.time(), verb, path, before, after, source, None, made, turn=current_turn.get())
+        turn, call = current_turn.get(), current_call.get()
+        return Record(id, time.time(), verb, path, before, after, source, None, made, turn=turn, call=call)
 
     @property
     def is_move(self) -> bool:
