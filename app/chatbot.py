@@ -18,7 +18,17 @@ from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
 from app.ui.people.door import open_door
 from app.ui.people.heard import hear_only_what_fits
-from app.ui.session.current import agent, agent_for, known_page, model_name, page, reader, the_settings
+from app.ui.session.current import (
+    agent,
+    agent_for,
+    begin_anew,
+    known_page,
+    model_name,
+    page,
+    reader,
+    taken_up,
+    the_settings,
+)
 from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
@@ -47,6 +57,7 @@ async def take_up(thread: ThreadDict) -> None:
 @cl.on_chat_start
 async def greet() -> None:
     """Opens a conversation that has not begun."""
+    begin_anew()
     await cl.send_window_message({"type": "folio-here", "id": ""})
     await show_choices()
     if the_settings().demo:
@@ -58,6 +69,7 @@ async def answer(message: cl.Message) -> None:
     """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
     language = reader()
     try:
+        await taken_up()
         question = await asked_in(message, language)
         if question is not None:
             page().conversation.use(agent())
@@ -116,7 +128,8 @@ async def come_back() -> None:
 
 def stop() -> None:
     """Ends what runs for this session: a turn, or a check of the model."""
-    page().stop()
+    if (shown := known_page()) is not None:
+        shown.stop()
 
 
 def open_up() -> None:

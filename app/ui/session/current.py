@@ -1,10 +1,12 @@
 """What belongs to the session at hand: its person, their settings and agent, its page."""
 
+import asyncio
 from functools import cache, lru_cache
 from pathlib import Path
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import chainlit as cl
+from chainlit.session import BaseSession
 
 from app.agent import Agent, Conversation
 from app.assemble import agent_from
@@ -19,8 +21,11 @@ from app.ui.session.page import Page
 
 # Each keeps threads and a chat model of its own.
 _AGENTS = 64
+_TAKING_UP_SECONDS = 60.0
 # A page lives for as long as a session shows it or a turn runs there.
 _alive: WeakValueDictionary[tuple[str, str], Page] = WeakValueDictionary()
+
+_taken_up: WeakKeyDictionary[BaseSession, asyncio.Event] = WeakKeyDictionary()
 
 
 @cache
@@ -83,7 +88,33 @@ def reader() -> Language:
 
 def page() -> Page:
     """This session's page, with a new conversation if it has none."""
-    return known_page() or take(new_page(Conversation(agent())))
+    if (known := known_page()) is not None:
+        return known
+    made = new_page(Conversation(agent()))
+    # While a past conversation is being taken up, nobody is to find an empty one in its place.
+    return made if cl.context.session.thread_id_to_resume else take(made)
+
+
+async def taken_up() -> None:
+    """Waits until the past conversation that this session asked for, if it did, is there. Raises TimeoutError."""
+    session = cl.context.session
+    if session.thread_id_to_resume and known_page() is None:
+        # Chainlit hears messages meanwhile.
+        async with asyncio.timeout(_TAKING_UP_SECONDS):
+            await _taken_up.setdefault(session, asyncio.Event()).wait()
+
+
+def begin_taking_up(thread_id: str) -> None:
+    """Takes in that this session, which was new, is to show a past conversation: what is said from here on waits."""
+    cl.context.session.thread_id_to_resume = thread_id
+    cl.user_session.set("page", None)
+    _taken_up[cl.context.session] = asyncio.Event()
+
+
+def begin_anew() -> None:
+    """Takes in that this session's conversation is a new one, also where it asked for a past one that is not there."""
+    cl.context.session.thread_id_to_resume = None
+    _taken_up.setdefault(cl.context.session, asyncio.Event()).set()
 
 
 def known_page() -> Page | None:
@@ -102,6 +133,7 @@ def take(page: Page) -> Page:
     cl.user_session.set("page", page)
     _alive[person().id, cl.context.session.thread_id] = page
     page.screens.join(cl.context.session)
+    _taken_up.setdefault(cl.context.session, asyncio.Event()).set()
     return page
 
 

@@ -12,6 +12,7 @@ from app.agent import Conversation
 from app.events import RoundStarted
 from app.language import Language
 from app.phrases import phrase
+from app.ui.panel.shown import tell_all_changed
 from app.ui.session.additions import Additions, ask_again
 from app.ui.session.arrivals import Arrivals
 from app.ui.session.just_made import show_made
@@ -19,6 +20,7 @@ from app.ui.session.memory import Memory
 from app.ui.session.screens import Screens, show_in_one
 from app.ui.shown.elements import Told
 from app.ui.shown.links import Find
+from app.ui.shown.places import Places
 from app.ui.steps.questions import Questions
 from app.ui.steps.sights import Sights
 from app.ui.steps.steps import Controls, Steps
@@ -30,7 +32,7 @@ from app.ui.turn.turn_view import TurnView
 
 class Page:
     """A conversation on a page, kept under `thread_id`. `picture` gives the bytes of an image, `find` the file
-    that has just this name."""
+    that has just this path."""
 
     def __init__(
         self, conversation: Conversation, picture: Callable[[str], bytes | None], find: Find, thread_id: str
@@ -40,7 +42,8 @@ class Page:
         self.memory = Memory(thread_id, self._body)
         self._thread_id = thread_id
         sights = Sights(conversation.sight, conversation.leave_out, conversation.keep)
-        self._controls = Controls(Questions(conversation.decide), Undos(conversation.undo), sights, picture, find)
+        undos, self._places = Undos(conversation.undo), Places(find)
+        self._controls = Controls(Questions(conversation.decide), undos, sights, picture, self._places)
         self._additions = Additions(conversation.add)
         self._arrivals = Arrivals()
         self._view: TurnView | None = None
@@ -54,6 +57,7 @@ class Page:
         self._is_broken_off = bool(memory.get("runs"))
         self._controls.undos.know(memory.get("undos"), shown)
         self._controls.sights.know(memory.get("sights"), shown)
+        self._places.know(memory.get("places"))
         self._offers = [kept for kept in shown.values() if kept.name == "Offers" and kept.props.get("state") != "gone"]
 
     async def show_just_made(self, thread: ThreadDict, language: Language) -> None:
@@ -64,7 +68,8 @@ class Page:
 
     def _body(self) -> dict[str, Any]:
         undos, sights = self._controls.undos.saved(), self._controls.sights.saved()
-        return {"agent": self.conversation.saved(), "undos": undos, "sights": sights, "runs": self._runs > 0}
+        kept = {"undos": undos, "sights": sights, "places": self._places.saved()}
+        return {"agent": self.conversation.saved(), **kept, "runs": self._runs > 0}
 
     @asynccontextmanager
     async def running(self, asked: cl.Message) -> AsyncIterator[None]:
@@ -171,3 +176,4 @@ class Page:
             await cl.context.emitter.task_start()
         # Last: what waits to be asked there is, once nothing runs.
         await self._tell_where()
+        await tell_all_changed(self._controls.undos.made())

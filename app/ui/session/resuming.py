@@ -7,7 +7,7 @@ from chainlit.types import ThreadDict
 
 from app.agent import Conversation
 from app.phrases import phrase
-from app.ui.session.current import agent, alive, model_name, new_page, page, reader, take
+from app.ui.session.current import agent, alive, begin_anew, begin_taking_up, model_name, new_page, page, reader, take
 from app.ui.session.earlier import offer_earlier
 from app.ui.session.memory import layer
 from app.ui.session.mending import mend, mend_elements
@@ -29,10 +29,10 @@ async def resume_here(thread_id: str) -> None:
     session = cl.context.session
     if not isinstance(session, WebsocketSession) or session.has_first_interaction:
         return
-    before, session.thread_id_to_resume = session.thread_id_to_resume, thread_id
+    begin_taking_up(thread_id)
     thread = await resume_thread(session)
     if thread is None:
-        session.thread_id_to_resume = before
+        begin_anew()
         await cl.Message(phrase("conversation_lost", reader()), author=model_name(reader())).send()
         return
     session.thread_id, session.has_first_interaction = thread_id, True

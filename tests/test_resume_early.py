@@ -1,0 +1,55 @@
+"""What a page sends before its past conversation has been taken up: it waits for it, and costs it nothing."""
+
+import asyncio
+import uuid
+from pathlib import Path
+
+import pytest
+from page import running_app
+from replies import calls, say
+from scripted_server import ScriptedServer
+from visitors import Visitor, cookie_of, visitor
+
+pytestmark = pytest.mark.slow
+
+
+async def _reading(url: str) -> str:
+    async with visitor(url, "") as page:
+        await page.say("read a.txt")
+        return page.thread
+
+
+async def _going_on(url: str, thread: str) -> None:
+    """Says everything at once, as soon as there is a connection."""
+    page = Visitor(url, await cookie_of(url, ""), str(uuid.uuid4()))
+    auth = {"sessionId": page.session, "clientType": "webapp", "userEnv": "{}", "chatProfile": "", "threadId": thread}
+    where = {"transports": ["websocket"], "socketio_path": "/ws/socket.io"}
+    await page.socket.connect(url, {"cookie": page.cookie}, auth=auth, **where)
+    await page.socket.emit("connection_successful")
+    for early in ({"type": "folio-uploaded", "id": "x"}, {"type": "folio-add", "id": "y", "text": "z"}):
+        await page.socket.emit("window_message", early)
+    await page.socket.emit("stop")
+    await page.say("go on")
+    await page.close()
+
+
+async def _in_any_way(url: str, thread: str) -> None:
+    async with visitor(url, "") as new:
+        # As a page does that was open when the app was ended, which a new chat is made for first.
+        await new.socket.emit("window_message", {"type": "folio-shows", "id": thread})
+        await new.say("and on")
+
+
+def test_the_agent_knows_what_it_knew_however_early_the_page_speaks(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "a.txt").write_text("alpha beta gamma\n")
+    with ScriptedServer(calls(("read_file", {"file_path": "a.txt"})), say("It says alpha.")) as model:
+        settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+        with running_app(work, tmp_path / "log", **settings) as url:
+            thread = asyncio.run(_reading(url))
+        for go_on in (_going_on, _in_any_way):
+            model.play(say("I go on."))
+            with running_app(work, tmp_path / "log", **settings) as url:
+                asyncio.run(go_on(url, thread))
+            assert "alpha beta gamma" in model.requests[-1].text
