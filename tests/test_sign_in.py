@@ -116,6 +116,8 @@ def test_a_page_that_is_open_when_its_account_goes_is_heard_no_more(team: tuple[
             return [opened[:1], ended.type.name]
 
     assert asyncio.run(said_after_removal()) == ["0", "CLOSE"]
+    polled = httpx2.get(f"{url}/ws/socket.io/?EIO=4&transport=polling", cookies=cookies)
+    assert polled.status_code == 401
 
 
 class _Provider(BaseHTTPRequestHandler):

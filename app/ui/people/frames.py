@@ -30,7 +30,7 @@ def is_frame(text: str) -> bool:
     try:
         frame = Frame(encoded_packet=text)
         if frame.packet_type != MESSAGE:
-            return frame.packet_type < len(packet_names)
+            return bool(frame.packet_type < len(packet_names))
         packet = Packet(encoded_packet=frame.data)
     except (ValueError, TypeError, LookupError, RecursionError):
         return False

@@ -69,31 +69,31 @@ def _opened(connect: Handler) -> Handler:
     async def open_session(sid: str, *sent: Any) -> bool:
         match sent:
             # A page that is connected can signal this by itself, with surroundings of its own making.
-            case ({"asgi.send": send} as environ, *told) if callable(send):
-                auth = await _opening(told[0] if told else None, environ)
-                return bool(await connect(sid, environ, auth))
+            case ({"asgi.send": send} as request, *told) if callable(send):
+                auth = await _opening(told[0] if told else None, request)
+                return bool(await connect(sid, request, auth))
         return False
 
     return open_session
 
 
-async def _opening(auth: object, environ: dict[str, Any]) -> dict[str, Any]:
+async def _opening(auth: object, request: dict[str, Any]) -> dict[str, Any]:
     try:
         opening = _Opening.model_validate(auth)
     except ValidationError:
         raise Refused(_REFUSED) from None
     if opening.thread_id:
-        opening.thread_id = await _own_thread(opening.thread_id, environ)
+        opening.thread_id = await _own_thread(opening.thread_id, request)
     return {**opening.model_dump(by_alias=True), "userEnv": None}
 
 
-async def _own_thread(id: str, environ: dict[str, Any]) -> str:
+async def _own_thread(id: str, request: dict[str, Any]) -> str:
     """The conversation that a page wants to go on with, if it is its person's own.
 
     Else a new name, which is found as little as one that never was: what a session shows
     is kept under the name that it began with.
     """
-    layer, token = get_data_layer(), get_token_from_cookies(cookie_parser(environ.get("HTTP_COOKIE", "")))
+    layer, token = get_data_layer(), get_token_from_cookies(cookie_parser(request.get("HTTP_COOKIE", "")))
     if layer is None or token is None:
         return str(uuid4())
     try:

@@ -10,11 +10,14 @@ from chainlit.auth.jwt import decode_jwt
 from fastapi import Request, Response
 from jwt import InvalidTokenError
 from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts import AccountsError
 
 logger = logging.getLogger(__name__)
+
+_LINE = "/ws/"
 
 Holds = Callable[[cl.User], bool]
 
@@ -47,6 +50,9 @@ class SignedIn:
         known = _only_cookies(scope, signed_in=holds)
         if scope["type"] == "websocket":
             await self._app(known, self._while_held(scope, receive) if holds else receive, send)
+        elif not holds and scope["path"].startswith(_LINE):
+            # A line that was opened before may not go on.
+            await PlainTextResponse("Sign in first.\n", status_code=401)(scope, receive, send)
         elif holds or self._user is None:
             await self._app(known, receive, send)
         else:
