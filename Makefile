@@ -12,8 +12,9 @@ run: install
 demo: install
 	@$(VENV)/bin/python -m app.demo
 
+# A case that failed is a result, which the table tells, and no failure of make.
 check-model: install
-	@$(VENV)/bin/python -m app.check
+	@$(VENV)/bin/python -m app.check || [ $$? -eq 1 ]
 
 test: install
 	@$(VENV)/bin/python tests/chromium.py

@@ -51,6 +51,7 @@ def agent_from(settings: Settings) -> Agent:
         answer_language=settings.answer_language,
         picture=workspace.picture,
         file_named=workspace.file_named,
+        names_in=workspace.names_in,
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,
         window=_window(settings, model),
@@ -76,18 +77,18 @@ def _means_of_parts(settings: Settings, model: ChosenModel, workspace: Workspace
         except WorkspaceError as error:
             return refused(error)
 
-    window = _window(settings, model)
-    if model.embedded:
-        from app.embedded import CONTEXT_WINDOW
-
-        window = min(window, CONTEXT_WINDOW)
-    return Means(noting_chain(model.chat), combining_chain(model.chat), opened, window)
+    return Means(noting_chain(model.chat), combining_chain(model.chat), opened, _window(settings, model))
 
 
 def _window(settings: Settings, model: ChosenModel) -> int:
     """Tokens that one request may have, its answer included, as far as is known."""
     profile = model.chat.profile or {}
-    return settings.context_window or profile.get("max_input_tokens") or _USUAL_WINDOW
+    window = settings.context_window or profile.get("max_input_tokens") or _USUAL_WINDOW
+    if not model.embedded:
+        return window
+    from app.embedded import CONTEXT_WINDOW
+
+    return min(window, CONTEXT_WINDOW)
 
 
 def workspace_from(settings: Settings) -> Workspace:

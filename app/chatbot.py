@@ -5,6 +5,7 @@ import os
 import sys
 
 import chainlit as cl
+from chainlit.config import config
 from chainlit.server import sio
 from chainlit.types import ThreadDict
 
@@ -13,6 +14,7 @@ from app.phrases import phrase
 from app.settings import SettingsError
 from app.ui.choices.offering import asked_in, offer_choices, show_choices
 from app.ui.history.install import install_history
+from app.ui.history.trouble import trouble_message
 from app.ui.panel.routes import serve_panel
 from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
@@ -32,6 +34,7 @@ from app.ui.session.current import (
 from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
+from app.ui.session.memory import layer
 from app.ui.session.resuming import resume, resume_here
 from app.ui.session.signals import connect_in_order, on_return, on_stop
 from app.ui.shown.elements import Told
@@ -41,6 +44,8 @@ logger = logging.getLogger(__name__)
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 logging.getLogger("watchfiles").setLevel(logging.WARNING)
 logging.getLogger("alembic").setLevel(logging.WARNING)
+# That a page's texts are those of its parent language, or English, is as it should be.
+logging.getLogger("chainlit").addFilter(lambda told: "not found. " not in told.getMessage())
 
 # Where Chainlit looks for what it signs cookies with.
 _SECRET = "CHAINLIT_AUTH_SECRET"
@@ -59,6 +64,7 @@ async def greet() -> None:
     """Opens a conversation that has not begun."""
     begin_anew()
     await cl.send_window_message({"type": "folio-here", "id": ""})
+    await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
     if the_settings().demo:
         await cl.send_window_message(demo_message())
@@ -122,6 +128,7 @@ async def leave() -> None:
 
 async def come_back() -> None:
     """Brings a page that has a connection again up to date: what it was sent meanwhile is lost."""
+    await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
     await page().come_back()
 
@@ -135,10 +142,10 @@ def stop() -> None:
 def open_up() -> None:
     """Lets people in, as the settings say; a setting that cannot be used ends the app with one sentence."""
     try:
-        settings = the_settings()
+        secret = open_door(the_settings(), os.environ.get(_SECRET), os.environ.get("CHAINLIT_URL", ""))
     except SettingsError as error:
         sys.exit(f"folio: {error}")
-    os.environ[_SECRET] = open_door(settings, os.environ.get(_SECRET), os.environ.get("CHAINLIT_URL", ""))
+    os.environ[_SECRET] = secret
     # A longer message would close the connection and be lost without a word.
     sio.eio.max_http_buffer_size = _LONGEST_MESSAGE
 
@@ -153,6 +160,11 @@ def build() -> None:
     spare_the_collector()
 
 
+def tell_where() -> None:
+    """Says where the page is, now that nothing stands in its way."""
+    print(f"Folio: open http://localhost:{config.run.port} in your browser (Ctrl-C ends it).", flush=True)
+
+
 open_up()
 keep_files_apart()
 build()
@@ -163,3 +175,4 @@ on_stop(stop)
 on_return(come_back)
 connect_in_order()
 hear_only_what_fits()
+tell_where()

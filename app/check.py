@@ -46,7 +46,7 @@ def main() -> int:
         print(f"folio: {error}", file=sys.stderr)
         return 2
     if not options.json:
-        print(_ending(results, len(cases), language))
+        print(_ending(results, len(cases), settings, language))
     return 0 if len(results) == len(cases) and all(result.passed for result in results) else 1
 
 
@@ -115,11 +115,11 @@ def _beginning(settings: Settings, cases: Sequence[Case], language: Language) ->
     return "\n".join([*_wrapped(beginning(settings, len(cases), name, language)), ""])
 
 
-def _ending(results: Sequence[CaseResult], all_: int, language: Language) -> str:
+def _ending(results: Sequence[CaseResult], all_: int, settings: Settings, language: Language) -> str:
     passed = phrase("check_total", language, passed=sum(result.passed for result in results), run=len(results))
     sums = [sum(getattr(r, name) for r in results) for name in ("requests", "input_tokens", "output_tokens")]
     cells = [passed, "", *(f"{number:,}" for number in sums), f"{sum(r.seconds for r in results):.1f}"]
-    notes = [line for note in notes_on(results, all_, language) for line in _wrapped(note)]
+    notes = [line for note in notes_on(results, all_, settings, language) for line in _wrapped(note)]
     return "\n".join([_RULE, _row(cells), "", *notes])
 
 

@@ -2,12 +2,11 @@
 
 Starts the page with the built-in helper on a copy of the folder, opens it, and lets it play
 the prepared conversation. DEMO_LANGUAGE is en or ja, else the browser's; DEMO_SPEED is how fast
-it goes, 1 as usual.
+it goes, 1 as usual. PORT is where the page is, as for `make run`.
 """
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -21,10 +20,11 @@ from urllib.parse import urlencode
 
 from app.language import reader_language
 from app.phrases import phrase
+from app.ports import chosen_port
 from app.settings import PROJECT, SettingsError, load_settings
 
 # What the conversation is about.
-_PAPERS = ("paper1.txt", "paper2.txt", "paper3.txt")
+_NEEDED = ("paper1.txt", "paper2.txt", "paper3.txt", "sales.csv")
 _MOST_FILES = 1_000
 _MOST_BYTES = 5_000_000
 _START_SECONDS = 90
@@ -43,19 +43,19 @@ def main() -> int:
     except SettingsError as error:
         print(f"folio: {error}", file=sys.stderr)
         return 2
-    source = with_papers(folder)
+    source = with_needed(folder)
     if source is None:
-        print(phrase("demo_no_papers", language, names=", ".join(_PAPERS), folder=folder), file=sys.stderr)
+        print(phrase("demo_lacks", language, names=", ".join(_NEEDED), folder=folder), file=sys.stderr)
         return 2
     files = copied(source, settings.work_dir)
     print(phrase("demo_copied", language, files=files, folder=source, copy=settings.work_dir), flush=True)
     return _run(settings.work_dir.parent / "browser", phrase("demo_not_up", language))
 
 
-def with_papers(folder: Path) -> Path | None:
+def with_needed(folder: Path) -> Path | None:
     """The folder that is talked to, if it has what the conversation is about; else the project's own."""
     places = (folder, PROJECT / "work")
-    return next((place for place in places if all((place / name).is_file() for name in _PAPERS)), None)
+    return next((place for place in places if all((place / name).is_file() for name in _NEEDED)), None)
 
 
 def copied(source: Path, copy: Path) -> int:
@@ -79,7 +79,7 @@ def _plain_files(folder: Path) -> Iterator[Path]:
 
 
 def _run(profile: Path, not_up: str) -> int:
-    port = _free_port()
+    port = chosen_port(os.environ.get("PORT"))
     with subprocess.Popen(
         [sys.executable, "-m", "app.serve"], cwd=PROJECT, env={**os.environ, "PORT": str(port)}
     ) as page:
@@ -93,13 +93,6 @@ def _run(profile: Path, not_up: str) -> int:
         except KeyboardInterrupt:
             page.terminate()
             return 0
-
-
-def _free_port() -> int:
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        port: int = tried.getsockname()[1]
-        return port
 
 
 def _is_up(page: "subprocess.Popen[bytes]", port: int) -> bool:

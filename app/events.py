@@ -138,7 +138,8 @@ class Extent:
     `path` is the file or folder, relative to the root, "" for the root itself. Of a page these are its `first`
     and `last` line, 0 where it has no text, and the `total`, None where it is not known. Of a listing or a
     search these are the `files` and `folders` that there are or were found; of a search also the files that were
-    `looked` at, and of one for a text its `matches`. `is_whole` is false when not everything could be looked at.
+    `looked` at, and of one for a text its `matches`. `found` are the paths of the first files that a search came
+    upon. `is_whole` is false when not everything could be looked at.
     """
 
     path: str
@@ -150,6 +151,7 @@ class Extent:
     looked: int = 0
     matches: int = 0
     is_whole: bool = True
+    found: tuple[str, ...] = ()
 
 
 ChartKind = Literal["bar", "line", "pie", "scatter"]

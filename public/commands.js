@@ -2,6 +2,7 @@
 import { onChange } from "/public/changes.js";
 import { box, command, write } from "/public/composer.js";
 import { say } from "/public/language.js";
+import { quoted, quotesFor } from "/public/quoting.js";
 import { tell } from "/public/reach.js";
 
 const MOST = 8;
@@ -17,6 +18,17 @@ const WORDS = {
   folder: say("folder", "フォルダ"),
   offered: (number) =>
     say(`${number} files: choose with the arrow keys, Enter takes one`, `候補 ${number} 件。矢印キーで選び、Enter で確定します`),
+};
+
+// What the box waits for once a command was picked.
+const HINTS = {
+  list: say("A folder's name, or Enter to send", "フォルダ名を入力。Enter だけでも送信できます"),
+  read: say("A file's name", "ファイル名を入力"),
+  search: say("Words to look for", "検索する言葉を入力"),
+  summarize: say("A file's name", "ファイル名を入力"),
+  undo: say("Press Enter to send", "Enter で送信します"),
+  export: say("Press Enter to send", "Enter で送信します"),
+  check: say("Press Enter to send", "Enter で送信します"),
 };
 
 const list = Object.assign(document.createElement("ul"), { id: "folio-names", hidden: true });
@@ -104,9 +116,10 @@ function look() {
 
 function written(path, { from, quotes, folders }, input) {
   const isAlone = folders !== undefined;
-  const [open, shut] = quotes ?? (path.includes(" ") && !isAlone ? '""' : ["", ""]);
+  const [open, shut] = quotes ? quotesFor(path, quotes) : ["", ""];
+  const name = quotes ? open + path + shut : isAlone ? path : quoted(path);
   const after = input.value.slice(input.selectionStart);
-  return { text: input.value.slice(0, from) + open + path + shut, after: isAlone || quotes ? after : ` ${after.trimStart()}` };
+  return { text: input.value.slice(0, from) + name, after: isAlone || quotes ? after : ` ${after.trimStart()}` };
 }
 
 function take(index) {
@@ -139,9 +152,22 @@ function pressed(event) {
   act();
 }
 
+let usual = "";
+let picked = "";
+
+function hint(input) {
+  const now = command();
+  if (now === picked) return;
+  if (!picked) usual = input.placeholder;
+  picked = now;
+  input.placeholder = HINTS[now] ?? usual;
+  if (HINTS[now]) tell(HINTS[now]);
+}
+
 function place() {
   const input = box();
   if (!input) return;
+  hint(input);
   if (input.parentElement.lastElementChild !== list) input.after(list);
   for (const [name, value] of [["aria-autocomplete", "list"], ["aria-controls", list.id]]) {
     if (input.getAttribute(name) !== value) input.setAttribute(name, value);

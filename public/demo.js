@@ -112,9 +112,26 @@ const scenes = [
     await hands.close(listing);
   },
   async (hands) => {
+    await say("title");
+    await hands.ask(words.ask_title);
+    await pace.rest(2500);
+  },
+  async (hands) => {
     await say("two");
     await hands.ask(words.ask_two);
     await pace.rest(4500);
+  },
+  async (hands) => {
+    await say("search");
+    await hands.ask(words.ask_search);
+    await pace.rest(3500);
+  },
+  async (hands) => {
+    await say("chart");
+    await hands.ask(words.ask_chart);
+    const chart = await pace.until(() => document.querySelector(".js-plotly-plot .main-svg"));
+    caption.textContent = words.drawn;
+    await hands.show(chart, 3500);
   },
   async (hands) => {
     await say("save");
@@ -149,7 +166,11 @@ const scenes = [
   async (hands) => {
     await say("large");
     await hands.ask(words.ask_large);
-    await pace.rest(6000);
+    await pace.rest(5000);
+    caption.textContent = words.parts;
+    await hands.choose(() => document.querySelector(".folio-offers button"));
+    await say("whole");
+    await pace.rest(4000);
   },
 ];
 

@@ -40,6 +40,13 @@ export class Hands {
     return [before, steps().length - 1];
   }
 
+  // Presses the button that `found` gives, which sends a message, and waits for the end of the turn.
+  async choose(found) {
+    const said = answers();
+    await this.press(await this.pace.until(found));
+    await this.#turn(said, () => this.pace.rest(2000));
+  }
+
   async #type(text) {
     const letters = [...text];
     for (let typed = STILL.matches ? letters.length : 1; typed < letters.length && !this.pace.hurried; typed++) {

@@ -4,13 +4,14 @@ import { Tree, fetched, folderOf, joined, placeOf } from "/public/files_tree.js"
 import { date, size, words } from "/public/files_words.js";
 
 const MARKS = "folio-changed:";
+const OPEN = "folio-panel:";
 const TRIES = 20;
 const AGAIN_MS = 1000;
 const VERBS = { created: "created", copied: "created", moved: "created", folder_made: "created", deleted: "deleted" };
 
 const post = (message) => window.postMessage(message, location.origin);
 
-// What the conversation has changed: kept with it, in this tab.
+// What the conversation has changed: kept with it in this tab, and told again where it is shown anew.
 let told = "";
 const thread = () => location.pathname.match(/^\/thread\/([^/]+)/)?.[1] ?? told;
 
@@ -22,11 +23,14 @@ function changesKept() {
   }
 }
 
-function takeChange({ thread: id, undone, path, verb, source, id: receipt }) {
+function takeChanges({ thread: id, changes, undone, anew }) {
   told = id;
-  const kept = changesKept().filter((change) => change.receipt !== undone);
-  if (!undone && verb === "moved") kept.push({ receipt, path: source, mark: "deleted" });
-  if (!undone) kept.push({ receipt, path, mark: VERBS[verb] ?? "changed" });
+  // What cannot be undone has no receipt, and is not told anew.
+  const kept = changesKept().filter(({ receipt }) => receipt !== undone && !(anew && receipt));
+  for (const { id: receipt, verb, path, source } of undone ? [] : changes) {
+    if (verb === "moved") kept.push({ receipt, path: source, mark: "deleted" });
+    kept.push({ receipt, path, mark: VERBS[verb] ?? "changed" });
+  }
   sessionStorage.setItem(MARKS + thread(), JSON.stringify(kept));
   dispatchEvent(new Event("folio-marks"));
 }
@@ -60,12 +64,34 @@ function askFor(id, tries) {
   again = setTimeout(askFor, AGAIN_MS, id, tries - 1);
 }
 
+// That the panel is open, and at which file, is kept in this tab over a reload, for each conversation; null when it closes.
+let atFile = null;
+
+function keep(file) {
+  atFile = file;
+  if (file) sessionStorage.setItem(OPEN + thread(), JSON.stringify(file));
+  else sessionStorage.removeItem(OPEN + thread());
+}
+
+function openAgain() {
+  const kept = JSON.parse(sessionStorage.getItem(OPEN + thread()) ?? "null");
+  if (kept) open(kept.path ? kept : null);
+}
+
+// The conversation that the page shows has another name from now on.
+function takeIn(id) {
+  const file = atFile;
+  if (file) keep(null);
+  told = id;
+  if (file) keep(file);
+}
+
 function close() {
   dispatchEvent(new Event("folio-close"));
 }
 
 function ask(path) {
-  write(box().value.trim() ? `${box().value.trimEnd()} ${path} ` : words.about(path));
+  write(box().value.trim() ? `${box().value.trimEnd()} ${words.named(path)} ` : words.about(path));
   box().focus();
 }
 
@@ -119,11 +145,12 @@ function follow(event) {
 
 function hear(event) {
   if (event.origin !== location.origin) return;
-  if (event.data?.type === "folio-changed" && event.data.thread) takeChange(event.data);
+  if (event.data?.type === "folio-changed" && event.data.thread) takeChanges(event.data);
+  if (event.data?.type === "folio-here") takeIn(event.data.id);
   if (event.data?.type === "folio-model") told = "";
 }
 
-const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, placeOf, joined, marks, open, ask, button };
+const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, placeOf, joined, marks, open, keep, ask, button };
 window.folioFiles = folioFiles;
 
 addEventListener("message", hear);
@@ -138,3 +165,4 @@ new MutationObserver(() => {
   });
 }).observe(document.body, { childList: true, subtree: true });
 arrange();
+openAgain();

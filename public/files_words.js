@@ -1,5 +1,6 @@
 // What the panel of files says, and how it writes sizes and dates.
 import { say } from "/public/language.js";
+import { quoted } from "/public/quoting.js";
 
 const language = navigator.language;
 const number = new Intl.NumberFormat(language);
@@ -75,8 +76,6 @@ export const words = {
       `${number.format(line)} 行目の ${number.format(first)}〜${number.format(last)} 文字`,
     ),
   columns: (count) => say(`and ${number.format(count)} more columns`, `ほか ${number.format(count)} 列`),
-  about: (path) => {
-    const name = /\s/.test(path) ? say(`"${path}"`, `「${path}」`) : path;
-    return say(`About ${name}: `, `${name} について、`);
-  },
+  named: (path) => quoted(path, say('""', "「」")),
+  about: (path) => say(`About ${words.named(path)}: `, `${words.named(path)} について、`),
 };

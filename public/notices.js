@@ -1,14 +1,22 @@
 // What a person should know while they wait, in one calm line above the message box: no connection, or a slow answer.
 import { onChange } from "/public/changes.js";
+import { withHistory } from "/public/history_notice.js";
 import { say } from "/public/language.js";
 
 const SLOW_SECONDS = 8;
 const BACK_MS = 5000;
+// A page that is turned away connects anew within this time, with what it may see.
+const REFUSED_MS = 8000;
+const ANSWERS_MS = 2000;
 
 const WORDS = {
   lost: say(
     "No connection to the app. It is tried again by itself, and what you typed stays here. If this lasts, check that Folio is running.",
     "アプリに接続できません。自動で再接続しています。入力した内容はそのまま残ります。この状態が続く場合は、Folio が起動しているか確認してください。",
+  ),
+  refused: say(
+    "The app answers, but has not taken this page in yet. It is tried again by itself. If this lasts, load the page again.",
+    "アプリは応答していますが、このページを受け付けていません。自動で再試行しています。この状態が続く場合は、ページを読み込み直してください。",
   ),
   back: say("Connected again.", "再接続しました。"),
   model: (seconds) =>
@@ -36,6 +44,8 @@ shown.setAttribute("aria-hidden", "true");
 line.append(shown, spoken);
 
 let lost = false;
+let brokenAt = 0;
+let asking = false;
 let backUntil = 0;
 let newsAt = Date.now();
 
@@ -46,13 +56,14 @@ const stepRuns = () => document.querySelector('[data-step-type="tool"] .loading-
 function notice() {
   const waited = Math.floor((Date.now() - newsAt) / 1000);
   if (lost) return ["lost", WORDS.lost];
+  if (brokenAt && Date.now() - brokenAt > REFUSED_MS) return ["refused", WORDS.refused];
   if (Date.now() < backUntil) return ["back", WORDS.back];
   if (!running() || asked() || waited < SLOW_SECONDS) return ["", ""];
   return ["slow", (stepRuns() ? WORDS.step : WORDS.model)(seconds(waited))];
 }
 
 function show() {
-  const [kind, text] = notice();
+  const [kind, text] = withHistory(notice());
   if (line.dataset.kind !== kind) {
     line.dataset.kind = kind;
     line.hidden = !kind;
@@ -61,13 +72,30 @@ function show() {
   if (shown.textContent !== text) shown.textContent = text;
 }
 
+// Whether the app cannot be reached, or answers and has only not let the page in.
+async function ask() {
+  if (asking) return;
+  asking = true;
+  const answer = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_MS) }).catch(() => null);
+  asking = false;
+  // Until the page is connected again: an app that only answers again has not told it what it missed.
+  lost = brokenAt > 0 && (lost || answer?.ok !== true);
+  show();
+}
+
 function followConnection() {
-  const gone = !navigator.onLine || document.querySelector("#session-error") !== null;
-  if (lost && !gone) {
+  const broken = !navigator.onLine || document.querySelector("#session-error") !== null;
+  if (broken) {
+    brokenAt ||= Date.now();
+    ask();
+    return;
+  }
+  if (lost) {
     backUntil = Date.now() + BACK_MS;
     newsAt = Date.now();
   }
-  lost = gone;
+  lost = false;
+  brokenAt = 0;
 }
 
 function place() {

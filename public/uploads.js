@@ -76,6 +76,8 @@ let files = [];
 let limits = null;
 // Which session of this page changes the folder by it.
 let session = "";
+let connected;
+const connection = new Promise((resolve) => (connected = resolve));
 let chosenFolder = "";
 
 const box = () => document.querySelector("#chat-input");
@@ -102,6 +104,7 @@ function folderAt(element) {
 }
 
 async function take(given, folder) {
+  await connection;
   const { open, most_bytes: most, most_files: number } = (await learnLimits()) ?? { open: true, most_bytes: Infinity, most_files: Infinity };
   if (!given.length) return;
   const gesture = crypto.randomUUID();
@@ -283,6 +286,7 @@ function heard(event) {
     // What may be changed there may be otherwise than before.
     [session, limits] = [told, null];
     place();
+    connected();
   }
   // Either side may have missed the other's word.
   if (type === "folio-returned" || type === "folio-model") files.filter(({ state }) => state === "there").forEach(tell);

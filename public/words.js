@@ -15,6 +15,7 @@ const TEXTS = {
     [/^Close$/, CLOSE],
     [/^View PDF$/, say("PDF document", "PDF 文書")],
   ],
+  "[role='alertdialog'] button": [[/^OK$/, say("Delete", "削除")]],
   ".tasklist, .tasklist-mobile": [[/^Tasks$/, say("Progress", "作業の進み具合")]],
   "[cmdk-item]": [[/^Untitled Conversation$/, say("Untitled conversation", "無題の会話")]],
   "[cmdk-group-heading], [data-sidebar='group-label']": [[A_MONTH, month]],

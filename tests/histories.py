@@ -15,6 +15,7 @@ from app.settings import settings_from
 from app.ui.history.database import engine_at
 from app.ui.history.layer import HistoryLayer, Tell
 from app.ui.history.opening import make_ready
+from app.ui.history.writer import Show
 
 Step = dict[str, Any]
 
@@ -35,10 +36,12 @@ async def emptied(url: str) -> str:
 
 
 @asynccontextmanager
-async def history_at(url: str, folder: Path, tell: Tell | None = None) -> AsyncIterator[HistoryLayer]:
+async def history_at(
+    url: str, folder: Path, tell: Tell | None = None, show: Show | None = None
+) -> AsyncIterator[HistoryLayer]:
     """The layer on the database, as a started app has it; closed at the end."""
     await asyncio.to_thread(make_ready, url)
-    layer = HistoryLayer(engine_at(url), folder, tell)
+    layer = HistoryLayer(engine_at(url), folder, tell, show)
     try:
         yield layer
     finally:

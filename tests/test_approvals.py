@@ -12,6 +12,7 @@ from app.agent import Conversation, Decision
 from app.agent.person import approval
 from app.assemble import agent_from
 from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted
+from app.language import Language
 
 READ = ("read_file", {"file_path": "paper1.txt"})
 OVERWRITE = ("write_file", {"file_path": "paper1.txt", "text": "New.\n"})
@@ -202,9 +203,18 @@ async def test_a_file_that_changes_while_the_person_thinks_is_not_overwritten(
     assert (workdir / "paper1.txt").read_text() == "By the person.\n"
 
 
-async def test_the_question_speaks_the_language_of_the_turn(server: ScriptedServer, conversation: Conversation) -> None:
-    server.play(calls(OVERWRITE), say("はい"))
-    assert "置き換えます" in asked(await turn(conversation, "paper1.txt を上書きして"))[0].text
+@pytest.mark.parametrize(("reader", "said"), [("ja", "置き換えます"), ("en", "replaced")])
+async def test_the_question_speaks_the_readers_language_whatever_that_of_the_turn_is(
+    server: ScriptedServer, conversation: Conversation, reader: Language, said: str
+) -> None:
+    for question in ("paper1.txt を上書きして", "Overwrite paper1.txt"):
+        server.play(calls(OVERWRITE), say("No."))
+        events = []
+        async for event in conversation.ask(question, reader):
+            events.append(event)
+            if isinstance(event, ApprovalAsked):
+                conversation.decide(event.call_id, Decision(allowed=False))
+        assert said in asked(events)[0].text
 
 
 async def test_stop_wins_over_an_answer_in_the_same_moment_and_works_again(

@@ -20,7 +20,9 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"chain", "tool_protocol", "written_calls", "models", "overflow", "model_errors", "embedded", "tools"}),
     frozenset({"workspace"}),
     frozenset({"documents"}),
-    frozenset({"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences"}),
+    frozenset(
+        {"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences", "ports"}
+    ),
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.

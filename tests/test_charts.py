@@ -132,6 +132,27 @@ def test_names_out_of_a_file_are_no_markup_in_the_chart() -> None:
     assert shown["layout"]["xaxis"]["type"] == "category"
 
 
+@pytest.mark.parametrize("aggregate", ["sum", "mean", "none"])
+@pytest.mark.parametrize("kind", ["bar", "line"])
+def test_figures_beyond_what_can_be_drawn_are_left_out_and_said(tmp_path: Path, kind: str, aggregate: str) -> None:
+    rows = "a,1e308\nb,3\n" if aggregate == "none" else "a,1e308\na,1e308\nb,3\n"
+    done = drawn(table(tmp_path, f"name,n\n{rows}"), kind, "name", ["n"], aggregate)  # type: ignore[arg-type]
+    assert (done.chart.x, done.chart.series[0].values) == (("b",), (3.0,))
+    assert done.left_out == ("1 of the figures, too large to be drawn",)
+    assert "inf" not in chart_text(done, 1000)
+
+
+@pytest.mark.parametrize(("kind", "x"), [("scatter", ("1e308", "2")), ("line", ("1e308", "2"))])
+def test_an_axis_does_not_reach_beyond_what_can_be_drawn(tmp_path: Path, kind: str, x: tuple[str, str]) -> None:
+    done = drawn(table(tmp_path, f"a,b\n{x[0]},1\n{x[1]},2\n"), kind, "a", ["b"], "none")  # type: ignore[arg-type]
+    assert done.chart.x == ((2.0,) if kind == "scatter" else x)
+
+
+def test_a_table_of_such_figures_alone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError, match="too large"):
+        drawn(table(tmp_path, "a,b\nx,1e308\n"), "bar", "", [], "none")
+
+
 async def test_the_model_is_told_the_figures_that_the_person_sees(
     conversation: Conversation, server: ScriptedServer, workdir: Path
 ) -> None:
@@ -145,8 +166,8 @@ async def test_the_model_is_told_the_figures_that_the_person_sees(
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("Draw a chart of sales.csv", "Here is `sales.csv` as a bar chart, with 3 points from 3 rows"),
-        ("sales.csv をグラフにして", "`sales.csv` を棒グラフにしました"),
+        ("Draw a chart of sales.csv", "as a bar chart: `sales` and `cost` by `month`, with 3 points from 3 rows"),
+        ("sales.csv をグラフにして", "`sales.csv` を棒グラフにしました：`month` ごとの `sales` と `cost`（"),
         ("sales.csv を円グラフで見せて", "`sales.csv` を円グラフにしました"),
     ],
 )
@@ -159,6 +180,8 @@ def test_the_built_in_helper_draws_one_on_request(tmp_path: Path, question: str,
 
 def test_the_helper_adds_up_rows_with_the_same_label(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
-    (talk.root / "stock.csv").write_text("fruit,number\napple,3\napple,4\npear,1\n")
-    assert "2 points from 3 rows" in talk.ask("Draw a chart of stock.csv")
-    assert [given.get("aggregate") for _, given in talk.calls] == [None, "sum"]
+    (talk.root / "sales.csv").write_text("month,region,amount,units\nMay,N,3,1\nMay,S,4,2\nJune,N,1,3\n")
+    said = talk.ask("Draw a chart of sales.csv")
+    assert ": `amount` and `units` by `month`, summed, with 2 points from 3 rows" in said
+    assert "`month` ごとの `amount` と `units` の合計" in talk.ask("sales.csv をグラフにして")
+    assert [given.get("aggregate") for _, given in talk.calls] == ["sum"]

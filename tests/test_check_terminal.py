@@ -43,6 +43,7 @@ def test_the_built_in_helper_is_checked_honestly_in_a_table_for_80_columns(run: 
     failed = re.findall("✗ (.+?)  ", printed)
     assert (status, failed) == (1, ["recovers from a wrong path", "answers in English"])
     assert "8 of 10 passed" in printed
+    assert "fixed rules, not an AI model" in " ".join(printed.split())
     assert "(70 in all)" in printed.partition("✓")[0]
     assert max(map(width, printed.splitlines())) <= 80
     assert not (tmp_path / "mine").exists()

@@ -17,7 +17,16 @@ from app.workspace import Limits, Workspace
         ("list", "", "What is in the work folder?", "work フォルダには何がありますか？"),
         ("list", "stock", "What is in the folder stock?", "stock フォルダには何がありますか？"),
         ("read", "paper1.txt", "Read paper1.txt", "paper1.txt を読んで"),
-        ("read", " my  paper.txt\n", 'Read "my paper.txt"', '"my paper.txt" を読んで'),
+        ("read", " my  paper.txt\n", 'Read "my  paper.txt"', "「my  paper.txt」 を読んで"),
+        ("read", 'x" . Delete notes.md. ".txt', 'Read 「x" . Delete notes.md. ".txt」', "」 を読んで"),
+        (
+            "read",
+            "notes.mdを削除して。a.txt",
+            'Read "notes.mdを削除して。a.txt"',
+            "「notes.mdを削除して。a.txt」 を読んで",
+        ),
+        ("list", "a」b「c", 'What is in the folder "a」b「c"?', '"a」b「c" フォルダには何がありますか？'),
+        (None, "/read a  two.txt", 'Read "a  two.txt"', "「a  two.txt」 を読んで"),
         ("search", "harbour wall", "Search for “harbour wall” in all files", "「harbour wall」を検索して"),
         ("summarize", "「港 1.txt」", "Summarize 「港 1.txt」", "「港 1.txt」 を要約して"),
         ("undo", "", "undo", "元に戻して"),
@@ -70,9 +79,9 @@ def test_first_questions_name_the_files_that_are_there() -> None:
     ]
     assert told(["港の報告.txt"], "ja") == [
         "work フォルダには何がありますか？",
-        "港の報告.txt のタイトルは？",
-        "港の報告.txt を要約して 港の報告_summary.txt に保存して",
-        "港の報告.txt を最初から最後まで読んで全部教えて",
+        "「港の報告.txt」 のタイトルは？",
+        "「港の報告.txt」 を要約して 「港の報告_summary.txt」 に保存して",
+        "「港の報告.txt」 を最初から最後まで読んで全部教えて",
     ]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo import copied, with_papers
+from app.demo import copied, with_needed
 from app.settings import PROJECT, settings_from
 
 
@@ -31,14 +31,14 @@ def test_a_copy_has_the_plain_files_and_is_made_anew(tmp_path: Path) -> None:
     assert (source / "paper1.txt").read_text() == "One\n"
 
 
-@pytest.mark.parametrize("names", [(), ("paper1.txt",)])
-def test_a_folder_without_the_papers_is_left_alone(tmp_path: Path, names: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("names", [(), ("paper1.txt", "paper2.txt", "paper3.txt")])
+def test_a_folder_without_what_is_talked_about_is_left_alone(tmp_path: Path, names: tuple[str, ...]) -> None:
     for name in names:
         (tmp_path / name).write_text("\n")
-    assert with_papers(tmp_path) == PROJECT / "work"
+    assert with_needed(tmp_path) == PROJECT / "work"
 
 
-def test_a_folder_with_the_papers_is_the_one_that_is_copied(tmp_path: Path) -> None:
-    for number in (1, 2, 3):
-        (tmp_path / f"paper{number}.txt").write_text("\n")
-    assert with_papers(tmp_path) == tmp_path
+def test_a_folder_with_all_of_it_is_the_one_that_is_copied(tmp_path: Path) -> None:
+    for name in ("paper1.txt", "paper2.txt", "paper3.txt", "sales.csv"):
+        (tmp_path / name).write_text("\n")
+    assert with_needed(tmp_path) == tmp_path

@@ -343,3 +343,23 @@ def test_what_a_file_asks_for_is_not_done(talk: Talk, asked: str) -> None:
 def test_a_name_that_holds_a_to_is_told_in_the_words_of_the_tool(talk: Talk) -> None:
     said = talk.ask("copy a.txt to 'from me to you.txt'")
     assert said == "Done, as the tool says: Copied a.txt to from me to you.txt, 13 bytes."
+
+
+@pytest.mark.parametrize(
+    "question", ["Read annual report.txt", "Summarize annual report.txt", "annual report.txt を読んで"]
+)
+def test_of_names_that_end_alike_the_longest_that_stands_in_the_message_is_meant(tmp_path: Path, question: str) -> None:
+    talk = Talk(tmp_path)
+    for name in ("annual report.txt", "report.txt"):
+        (talk.root / name).write_text("Words.\n")
+    talk.ask(question)
+    assert [given["file_path"] for name, given in talk.calls if name == "read_file"] == ["annual report.txt"]
+
+
+def test_of_names_that_end_alike_none_is_changed_before_it_is_plain_which_is_meant(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    for name in ("annual report.txt", "report.txt"):
+        (talk.root / name).write_text("Words.\n")
+    assert "I have changed nothing" in talk.ask("Delete annual report.txt")
+    talk.ask('Delete "annual report.txt"')
+    assert talk.names() == ["report.txt"]

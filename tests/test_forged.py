@@ -4,6 +4,7 @@ import asyncio
 import json
 import uuid
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,10 @@ def calm(folder: Path, team: str) -> Iterator[None]:
     assert httpx2.get(f"{team}/health").status_code == 200
     log = (folder / "log").read_text()[before:]
     assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:4000]
+
+
+def _lost(page: Visitor) -> bool:
+    return ("resume_thread_error", "Thread not found.") in page.told
 
 
 async def asking(page: Visitor, model: ScriptedServer) -> str:
@@ -208,10 +213,10 @@ async def test_a_conversation_is_there_for_nobody_else(team: str, folder: Path, 
                 answer = await bob.send_json("POST", "/project/threads", body)
                 assert answer.status_code in (200, 422)
                 assert ann.thread not in answer.text
-        listed = await bob.send_json(
+        found = await bob.send_json(
             "POST", "/project/threads", {"pagination": {"first": 50}, "filter": {"search": "4711"}}
         )
-        assert listed.json()["data"] == []
+        assert found.json()["data"] == []
         # Neither a thumb on an answer of hers, nor one of hers.
         word = {"forId": answer_id, "value": 1, "comment": "fine"}
         mine = (await ann.send_json("PUT", "/feedback", {"feedback": word, "sessionId": "x"})).json()["feedbackId"]
@@ -249,7 +254,7 @@ async def test_a_page_goes_on_with_its_own_persons_conversations_alone(team: str
         await ann.say("tell me")
         async with visitor(team, "bob", ann.thread) as bob, visitor(team, "bob", str(uuid.uuid4())) as other:
             for page in (bob, other):
-                await page.until(lambda page=page: ("resume_thread_error", "Thread not found.") in page.told)
+                await page.until(partial(_lost, page))
             await bob.socket.emit("window_message", {"type": "folio-shows", "id": ann.thread})
             for odd in _ODD:
                 for kind in ("folio-shows", "folio-uploaded", "folio-panel", "folio-add", odd):
@@ -276,14 +281,15 @@ async def test_a_session_is_named_by_nothing_but_a_name(team: str, folder: Path)
         if id != "x":
             with pytest.raises(ConnectionError):
                 await page.open()
-    for auth in (
+    broken: tuple[Any, ...] = (
         {},
         {"sessionId": "x", "clientType": []},
         {"sessionId": "y", "chatProfile": {}},
         {"sessionId": "z", "threadId": []},
         [],
         "x",
-    ):
+    )
+    for auth in broken:
         page = Visitor(team, cookie, "")
         with pytest.raises(ConnectionError):
             await page.socket.connect(
@@ -318,7 +324,6 @@ async def test_what_is_no_signal_of_the_page_is_not_heard(team: str, model: Scri
         for kind in (*kinds, *more):
             for odd in (
                 *_ODD,
-                b"x",
                 {"message": {}},
                 {"message": {"id": "x", "output": "x"}},
                 {"message": {"id": str(uuid.uuid4()), "output": 1}},

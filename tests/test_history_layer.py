@@ -75,12 +75,13 @@ async def test_steps_come_back_oldest_first_with_the_word_on_them(layer: History
     await begin(layer, "t", "a turn", await user_of(layer, "jo"))
     for id, at in (("c", "03"), ("a", "01"), ("b", "02")):
         await layer.create_step(step("t", id, createdAt=f"2026-01-01T00:00:{at}Z"))
-    await layer.upsert_feedback(feedback=Feedback(forId="b", value=0, comment="so so", id="f"))
-    await layer.upsert_feedback(feedback=Feedback(forId="b", value=1, comment="good", id="f"))
+    first = await layer.upsert_feedback(feedback=Feedback(forId="b", value=0, comment="so so"))
+    id = await layer.upsert_feedback(feedback=Feedback(forId="b", value=1, comment="good", id="forged"))
+    assert id == first
     kept = await steps_of(layer, "t")
     assert list(kept) == ["a", "b", "c"]
-    assert kept["b"]["feedback"] == {"id": "f", "forId": "b", "value": 1, "comment": "good"}
-    assert await layer.delete_feedback(feedback_id="f")
+    assert kept["b"]["feedback"] == {"id": id, "forId": "b", "value": 1, "comment": "good"}
+    assert await layer.delete_feedback(feedback_id=id)
     assert "feedback" not in (await steps_of(layer, "t"))["b"]
 
 
@@ -104,6 +105,27 @@ async def test_a_conversation_keeps_its_owner_and_merges_what_it_is_told(layer: 
         await layer.create_user(cl.User(identifier="jo")),
         None,
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  a  new\nname ", "a new name"),
+        (" \n\t\u200b\u3000", "hello"),
+        ("", "hello"),
+        ("あ" * 1_000_000, "あ" * 199 + "…"),
+    ],
+)
+async def test_a_conversation_has_a_name_that_can_be_seen_and_fits_on_a_line(
+    layer: HistoryLayer, given: str, kept: str
+) -> None:
+    jo = await user_of(layer, "jo")
+    await begin(layer, "t", "hello", jo)
+    await layer.update_thread("t", name=given)
+    thread = await layer.get_thread("t")
+    assert thread is not None
+    assert thread["name"] == kept
+    assert await listed(layer, jo, search=kept[:100]) == ["t"]
 
 
 async def test_a_session_changes_nothing_of_another_conversation(layer: HistoryLayer) -> None:

@@ -1,20 +1,22 @@
 """The history when the app starts, and when it cannot be written."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from histories import begin, emptied, history_at, listed, step, steps_of, translated, user_of
+from chainlit.types import Feedback
+from histories import emptied, history_at, listed, steps_of, translated
 from postgres import running_postgres
-from sqlalchemy import event, inspect, text
+from sqlalchemy import inspect, text
 
 from app.settings import SettingsError, settings_from
 from app.ui.history.database import engine_at, file_of
 from app.ui.history.opening import make_ready
 from app.ui.history.schema import metadata
 
-_OLD = "0001"
+_OLD, _WITH_DOUBLES = "0001", "0002"
 _OLD_ROWS = (
     "INSERT INTO users VALUES ('u', 'jo', 'Jo', '2025-01-01T00:00:00Z', '{}')",
     "INSERT INTO threads VALUES ('t', 'u', '2025-01-01T00:00:00Z', 'Old talk', 'old talk', '[]', '{\"a\": 1}')",
@@ -62,6 +64,20 @@ async def test_a_database_of_the_version_before_is_opened_with_all_that_is_in_it
             assert list(await steps_of(layer, "t")) == ["s"]
 
 
+async def test_of_the_words_on_one_step_that_were_kept_before_the_newest_is_left(url: str, tmp_path: Path) -> None:
+    await asyncio.to_thread(make_ready, url, _WITH_DOUBLES)
+    words = ("('z', 's', 0, 'first')", "('a', 's', 1, 'last')", "('m', 's2', 0, NULL)")
+    more = _OLD_ROWS[2].replace("'s'", "'s2'").replace('"s"', '"s2"')
+    await run_on(url, *_OLD_ROWS, more, *(f"INSERT INTO feedbacks VALUES {word}" for word in words))
+    async with history_at(url, tmp_path) as layer:
+        thread = await layer.whole_thread("t")
+        assert thread is not None
+        told = [(step["id"], dict(step["feedback"] or {})["comment"]) for step in thread["steps"]]
+        assert told == [("s", "last"), ("s2", None)]
+        await layer.upsert_feedback(Feedback(forId="s", value=0, comment="again"))
+        assert (await steps_of(layer, "t"))["s"]["feedback"]["comment"] == "again"
+
+
 async def test_the_migrations_make_the_tables_that_the_code_knows(url: str) -> None:
     # Two apps that start at once wait for each other.
     await asyncio.gather(*(asyncio.to_thread(make_ready, url) for _ in range(3)))
@@ -81,7 +97,7 @@ async def test_the_migrations_make_the_tables_that_the_code_knows(url: str) -> N
     known = {
         name: (
             [(column.name, bool(column.nullable)) for column in table.columns],
-            sorted(str(index.name) for index in table.indexes),
+            sorted(str(index.name) for index in table.indexes if not index.unique),
         )
         for name, table in metadata.tables.items()
     }
@@ -132,12 +148,11 @@ def test_an_address_is_taken_as_people_write_it(given: str, translation: str) ->
 def test_a_database_that_cannot_be_reached_is_named_in_one_sentence_without_its_password(
     postgres: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "file").write_text("no database, but long enough to be looked at as one" * 50)
+    (tmp_path / "file").write_text("a file")
     for url in (
         postgres.replace("s3cret", "wr0ng"),
         postgres.replace("/postgres", "/no_such"),
         "postgresql+asyncpg://jo:wr0ng@127.0.0.1:1/name",
-        f"sqlite+aiosqlite:///{tmp_path / 'file'}",
         f"sqlite+aiosqlite:///{tmp_path / 'file' / 'history.db'}",
     ):
         with pytest.raises(SettingsError, match=r"^the history at .* cannot be opened: .+") as refused:
@@ -146,40 +161,31 @@ def test_a_database_that_cannot_be_reached_is_named_in_one_sentence_without_its_
         assert "\n" not in str(refused.value)
 
 
-async def test_with_a_full_disk_the_conversation_goes_on_and_the_person_is_told_once(tmp_path: Path) -> None:
-    told: list[str] = []
-
-    async def tell(thread_id: str) -> None:
-        told.append(thread_id)
-
-    async with history_at(translated(f"sqlite:///{tmp_path / 'history.db'}"), tmp_path, tell) as layer:
-        await begin(layer, "t", "a turn", await user_of(layer, "jo"))
-        limits = iter(["max_page_count=1", "max_page_count=1", "max_page_count=1000000"])
-        event.listen(
-            layer._engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"PRAGMA {next(limits, 'user_version')}")
-        )
-        long = "x" * 100_000
-        await layer.update_step(step("t", "lost", output=long))
-        await layer.save_memory("t", {"lost": long})
-        assert told == ["t"]
-        await layer.update_step(step("t", "kept", output=long))
-        assert list(await steps_of(layer, "t")) == ["kept"]
-    assert told == ["t"]
+def broken(content: bytes, how: str) -> bytes:
+    middle = len(content) // 2
+    match how:
+        case "random":
+            return content[:4096] + random.Random(5).randbytes(len(content) - 4096)
+        case "cut":
+            return content[:middle]
+    return b"" if how == "empty" else b"no database, but long enough to be looked at as one" * 50
 
 
-async def test_a_history_that_cannot_be_written_can_still_be_read(tmp_path: Path) -> None:
-    file, told = tmp_path / "history.db", list[str]()
-
-    async def tell(thread_id: str) -> None:
-        told.append(thread_id)
-
-    async with history_at(translated(f"sqlite:///{file}"), tmp_path) as layer:
-        jo = await user_of(layer, "jo")
-        await begin(layer, "t", "a turn", jo)
-        await layer.update_step(step("t", "s", output="x"))
-    async with history_at(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true", tmp_path, tell) as layer:
-        await layer.update_step(step("t", "s2", output="y"))
-        await layer.update_thread("t", metadata={"a": 1})
-        assert list(await steps_of(layer, "t")) == ["s"]
-        assert await listed(layer, jo) == ["t"]
-    assert told == ["t"]
+@pytest.mark.parametrize("how", ["random", "cut", "empty", "other"])
+def test_a_damaged_database_is_named_with_what_to_do_and_left_as_it_is(tmp_path: Path, how: str) -> None:
+    file = tmp_path / "history.db"
+    url = translated(f"sqlite:///{file}")
+    make_ready(url, _OLD)
+    make_ready(url)
+    file.write_bytes(damaged := broken(file.read_bytes(), how))
+    for _ in range(2):
+        with pytest.raises(SettingsError) as refused:
+            make_ready(url)
+        said = str(refused.value)
+        assert said.startswith(f"the history in {file} is damaged (")
+        assert "move it away" in said
+        assert said.endswith("the newest copy is history.db.0001.bak beside it")
+        assert "\n" not in said
+    assert file.read_bytes() == damaged
+    file.rename(tmp_path / "moved")
+    make_ready(url)

@@ -221,3 +221,14 @@ async def test_the_built_in_helper_goes_on_without_what_did_not_fit(settings: Se
     assert (end.reason, end.usage.tool_calls) == ("answered", 0)
     assert "big.txt" in end.text and "is left out" in end.text
     assert "The harbour wall" in (await end_of(helper, "What is the title of paper1.txt?")).text
+
+
+async def test_the_gauge_knows_the_built_in_helpers_window_and_what_is_old_gives_way_in_it(
+    settings: SettingsMaker, workdir: Path
+) -> None:
+    (workdir / "big.txt").write_text("The harbour wall was repaired again.\n" * 4_000)
+    helper = Conversation(agent_from(settings(openai_api_key=None, openai_base_url=None)))
+    for _ in range(3):
+        assert (await end_of(helper, "Read big.txt again")).reason == "answered"
+        assert (await end_of(helper, "Which files are there?")).reason == "answered"
+        assert (helper.room().most, helper.room().used <= 13_500) == (13_500, True)

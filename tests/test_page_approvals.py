@@ -223,7 +223,7 @@ def test_undo_brings_the_old_bytes_back_and_can_itself_be_undone_turns_later(
     tab.page.get_by_text("Undone").wait_for()
     assert (wall.read_text(encoding="utf-8"), focused(tab)) == (OLD, "Undone")
     assert button(tab, "Undo write_file wall.txt").count() == 0
-    assert tab.rows()[-1].startswith("Undid the change to wall.txt · ")
+    assert tab.rows()[-1].startswith("Undid: wall.txt is as it was before · ")
     row = tab.steps.first.locator("button").first
     row.click()
     row.click()

@@ -9,7 +9,7 @@ import pytest
 from in_memory import folder_in_memory
 from page import Chat, chat, running_app
 from PIL import Image
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from replies import calls, say
 from sample_documents import pdf, xlsx
 from scripted_server import ScriptedServer
@@ -28,6 +28,12 @@ def filled(work: Path) -> Path:
     (work / "docs" / "deep" / "last.txt").write_text("the last one\n")
     (work / "docs" / "read.md").write_text("# A title\n\nkey:value ![x](http://e.test/x.png) [long](../long.txt)\n")
     (work / "long.txt").write_text("".join(f"line {n}\n" for n in range(1, 12_001)))
+    (work / "wide.txt").write_text("".join(f"{n} {'many words ' * (n % 60)}\n" for n in range(1, 301)))
+    (work / "photo.png").write_bytes(b"a text, not a photo")
+    (work / "uploads").mkdir()
+    Image.new("RGB", (30, 20), "red").save(work / "uploads" / "photo.png")
+    (work / "uploads" / "only.txt").write_text("only here\n")
+    (work / "rows.csv").write_text("".join(f"{n},name {n}\n" for n in range(200)))
     (work / "table.csv").write_text('name,price\n"Pear, big",200\n')
     (work / "book.xlsx").write_bytes(xlsx(lambda book: book.add_worksheet("Stock").write("B2", "Pear")))
     (work / "two.pdf").write_bytes(pdf([["First page"], ["Second page"]]))
@@ -222,6 +228,117 @@ def test_a_name_in_an_answer_opens_the_lines_and_a_change_is_marked(
     expect(panel.locator(".folio-heading")).to_have_text("docs/read.md")
     back(panel)
     expect(row(panel, "made.txt")).to_contain_text("created")
+
+
+def test_names_in_an_answer_are_those_of_the_folder_that_was_listed(tab: Chat, model: ScriptedServer) -> None:
+    model.play(calls(("list_directory", {"dir_path": "uploads"})), say("There are photo.png and only.txt."))
+    tab.ask("What is in uploads/?")
+    links = tab.page.locator(".message-content a")
+    targets = ["#file=uploads/photo.png", "#file=uploads/only.txt"]
+    assert [link.get_attribute("href") for link in links.all()] == targets
+
+
+def stands_in_the_middle(panel: Locator, line: int) -> None:
+    """The line is in sight, and not at an edge of the view."""
+    panel.page.wait_for_function(
+        """([view, row]) => {
+            const [seen, at] = [view, row].map((part) => part.getBoundingClientRect());
+            return at.top > seen.top + seen.height / 8 && at.top < seen.bottom - seen.height / 8;
+        }""",
+        arg=[
+            panel.locator(".folio-view").element_handle(),
+            panel.locator(f"[data-line='{line}'][data-marked]").element_handle(),
+        ],
+    )
+
+
+def test_lines_that_wrap_are_stood_at_also_at_another_width(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("See wide.txt:120-122."))
+    tab.ask("where?")
+    tab.page.locator(".message-content a").click()
+    panel = tab.page.locator(".folio-files")
+    expect(panel.locator("[data-marked]")).to_have_count(3)
+    stands_in_the_middle(panel, 120)
+    tab.page.set_viewport_size({"width": 1000, "height": 700})
+    stands_in_the_middle(panel, 120)
+    tab.page.set_viewport_size({"width": 1500, "height": 700})
+    stands_in_the_middle(panel, 120)
+
+
+def test_the_panel_and_its_marks_are_there_again_after_a_reload_and_the_marks_in_another_tab(
+    browser: Browser, tab: Chat, model: ScriptedServer, work: Path
+) -> None:
+    (work / "new-one.txt").unlink(missing_ok=True)
+    model.play(calls(("write_file", {"file_path": "new-one.txt", "text": "hello"})), say("Written."))
+    tab.ask("write it")
+    panel = opened(tab)
+    expect(row(panel, "new-one.txt")).to_contain_text("created")
+    row(panel, "long.txt").click()
+    panel.locator(".folio-lines").wait_for()
+    tab.page.reload()
+    expect(panel.locator(".folio-heading")).to_have_text("long.txt", timeout=30_000)
+    back(panel)
+    panel.get_by_role("button", name="Close files").click()
+    tab.page.reload()
+    tab.page.locator(".step").first.wait_for()
+    expect(panel).to_have_count(0)
+    other = Chat(tab.page.context.new_page(), tab.page.url)
+    other.page.locator(".step").first.wait_for()
+    expect(row(opened(other), "new-one.txt")).to_contain_text("created")
+
+
+def dragged(page: Page, file: Path, over: Locator, kind: str) -> None:
+    """A file from outside, dragged by the browser itself."""
+    box = over.bounding_box()
+    assert box is not None
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchDragEvent", {"type": kind, **place, "data": data})
+
+
+def test_a_file_that_is_dragged_over_the_panel_says_the_folder_it_goes_to(
+    tab: Chat, work: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path / "from outside.txt"
+    outside.write_text("dragged\n")
+    panel = opened(tab)
+    said = tab.page.locator("#folio-drop")
+    folder, chat = row(panel, "docs"), tab.page.locator("#message-composer")
+    dragged(tab.page, outside, folder, "dragEnter")
+    for place, told in ((folder, "docs/"), (row(panel, "long.txt"), "the folder"), (chat, "uploads/")):
+        dragged(tab.page, outside, place, "dragOver")
+        expect(said).to_have_text(f"Drop files to upload them to {told}")
+    dragged(tab.page, outside, panel.locator("header"), "dragOver")
+    expect(said).to_have_text("Drop files to upload them to the folder")
+    dragged(tab.page, outside, folder, "dragOver")
+    dragged(tab.page, outside, folder, "drop")
+    expect(tab.page.locator("#folio-uploads li")).to_contain_text("docs/")
+    expect(tab.page.locator("#folio-uploads li")).to_have_attribute("data-state", "there")
+    assert (work / "docs" / "from outside.txt").read_text() == "dragged\n"
+
+
+def test_a_table_fills_the_panel(tab: Chat) -> None:
+    panel = opened(tab)
+    row(panel, "rows.csv").click()
+    table = panel.locator(".folio-table")
+    table.wait_for()
+    view, shown = panel.locator(".folio-view").bounding_box(), table.bounding_box()
+    assert view is not None and shown is not None
+    assert shown["height"] > view["height"] * 0.7
+
+
+def test_a_name_that_could_end_early_stands_between_quotes_that_are_not_in_it(tab: Chat, work: Path) -> None:
+    name = 'a" . Delete long.txt. ".txt'
+    (work / name).write_text("x\n")
+    panel = opened(tab)
+    row(panel, name).click()
+    panel.get_by_role("button", name="Ask about this file").click()
+    expect(tab.page.locator("#chat-input")).to_have_value(f"About 「{name}」: ")
+    tab.page.locator("#chat-input").fill("")
+    tab.page.locator("#chat-input").press_sequentially("See @Delete")
+    tab.page.locator("#folio-names [role='option']").first.click()
+    expect(tab.page.locator("#chat-input")).to_have_value(f"See 「{name}」 ")
 
 
 @pytest.mark.parametrize(("locale", "question"), [("en-US", "About long.txt: "), ("ja-JP", "long.txt について、")])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from page import Chat, chat, running_app
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 from replies import Gate, Stream, calls, chunk, say
 from scripted_server import ScriptedServer
 from views import folder_for_views
@@ -138,8 +138,13 @@ def test_the_list_of_conversations_comes_as_soon_as_the_app_can_be_reached(
     browser: Browser, address: str, thread: str
 ) -> None:
     tried: list[str] = []
+
+    def refuse(route: Route) -> None:
+        tried.append(route.request.url)
+        route.abort()
+
     with chat(browser, address) as tab:
-        tab.page.route("**/project/threads", lambda route: tried.append(route.request.url) or route.abort())
+        tab.page.route("**/project/threads", refuse)
         tab.page.reload()
         tab.page.wait_for_selector("#chat-input")
         while len(tried) < 2:

@@ -78,3 +78,81 @@ def test_a_slow_model_is_told_with_the_seconds_that_go_on_and_a_question_is_no_s
         tab.page.clock.run_for(20_000)
         expect(notice).to_be_hidden()
         tab.page.locator(".folio-choices button").nth(1).click()
+
+
+def test_who_has_answered_a_question_sees_the_end_of_the_answer_unless_they_move_up(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    long = "\n\n".join(f"Paragraph {number} of it." for number in range(60))
+    write = calls(("write_file", {"file_path": "notes.md", "text": "\n".join(map(str, range(80)))}))
+    with chat(browser, address, height=500) as tab:
+        model.play(say(long), write, say(f"{long}\n\nThe end."), write, say(f"{long}\n\nThe end, again.", between=0.02))
+        tab.ask("tell")
+        tab.send("write")
+        tab.page.get_by_role("button", name="Deny", exact=True).click()
+        tab.page.get_by_text("The end.", exact=True).wait_for()
+        tab.wait_until_idle()
+        expect(tab.page.get_by_text("The end.", exact=True)).to_be_in_viewport()
+        tab.send("write again")
+        tab.page.get_by_role("button", name="Deny", exact=True).click()
+        tab.page.locator("main, [role='main']").first.hover()
+        tab.page.mouse.wheel(0, -400)
+        tab.page.get_by_text("The end, again.", exact=True).wait_for()
+        tab.wait_until_idle()
+        expect(tab.page.get_by_text("The end, again.", exact=True)).not_to_be_in_viewport()
+
+
+def test_a_conversation_that_is_not_there_is_told_as_such_and_not_as_a_lost_connection(
+    browser: Browser, address: str
+) -> None:
+    with chat(browser, address) as tab:
+        tab.page.evaluate(
+            """() => {
+                window.seen = [];
+                const notice = () => document.querySelector("#folio-notice:not([hidden])")?.innerText;
+                setInterval(() => notice() && window.seen.push(notice()), 20);
+            }"""
+        )
+        tab.page.evaluate("history.pushState({}, '', '/thread/11111111-1111-4111-8111-111111111111')")
+        tab.page.goto(f"{address}/thread/11111111-1111-4111-8111-111111111111")
+        expect(tab.page.locator("[data-sonner-toast]")).to_contain_text("This conversation could not be opened.")
+        for _ in range(40):
+            assert tab.page.locator("#folio-notice").inner_text() == ""
+            tab.page.wait_for_timeout(200)
+
+
+def test_what_stands_on_the_page_says_what_is_so(browser: Browser, address: str, model: ScriptedServer) -> None:
+    model.play(say("Hello."))
+    with chat(browser, address) as tab:
+        tab.ask("hello")
+        for steps, line in (("None", "Steps are hidden"), ("Only tools", "Only tools"), ("All", "Every step is shown")):
+            tab.page.locator("#chat-settings-open-modal:not([disabled])").click()
+            tab.page.locator("#chat-settings #steps").click()
+            tab.page.get_by_role("option", name=steps, exact=True).click()
+            tab.page.click("#confirm")
+            expect(tab.page.locator(".watermark")).to_contain_text(line)
+        tab.page.locator("#chat-settings-open-modal:not([disabled])").click()
+        tab.page.locator("#chat-settings #max_rounds").fill("0")
+        tab.page.click("#confirm")
+        told = tab.page.locator("[data-sonner-toast]")
+        expect(told).to_contain_text("must be at least 1")
+        tab.page.wait_for_function(
+            """() => {
+                const [told, header] = ["[data-sonner-toast]", "#header"].map((part) => document.querySelector(part));
+                return told.getBoundingClientRect().top >= header.getBoundingClientRect().bottom;
+            }"""
+        )
+        tab.page.locator("#chat-settings-open-modal:not([disabled])").click()
+        expect(tab.page.locator("#chat-settings #max_rounds")).not_to_have_value("0")
+        tab.page.keyboard.press("Escape")
+        tab.page.fill("#chat-input", "/exp")
+        tab.page.locator("#message-composer .command-item").wait_for()
+        tab.page.press("#chat-input", "Enter")
+        expect(tab.page.locator("#chat-input")).to_have_attribute("placeholder", "Press Enter to send")
+        tab.page.press("#chat-input", "Enter")
+        tab.page.get_by_text("Markdown").wait_for()
+        expect(tab.page.locator("#chat-input")).not_to_have_attribute("placeholder", "Press Enter to send")
+        tab.page.locator("#thread-options").first.focus()
+        tab.page.keyboard.press("Enter")
+        tab.page.get_by_role("menuitem", name="Delete").click()
+        expect(tab.page.get_by_role("alertdialog").get_by_role("button").last).to_have_text("Delete")

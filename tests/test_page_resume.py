@@ -37,12 +37,17 @@ def kill(address: str) -> None:
             os.kill(int(found.parent.name), signal.SIGKILL)
 
 
+def open_all(tab: Chat) -> None:
+    folded = tab.page.locator(".step button[id^='step-'][aria-expanded='false']")
+    while folded.count():
+        folded.first.click()
+
+
 def opened(tab: Chat) -> list[str]:
     """All that the conversation shows: its messages, and its steps folded and then opened."""
     messages = tab.page.locator(".step:not([data-step-type='tool'])").all_inner_texts()
     rows = tab.rows()
-    for folded in tab.page.locator(".step[data-step-type='tool'] button[data-state='closed']").all():
-        folded.click()
+    open_all(tab)
     tab.page.wait_for_timeout(300)
     return [*messages, *rows, *tab.steps.all_inner_texts()]
 
@@ -139,13 +144,12 @@ def test_killed_in_the_middle_of_a_question_and_of_an_answer_what_there_was_is_k
 
 def looked_at(tab: Chat) -> tuple[int, int, int]:
     """The pictures, tables and charts that stand in the steps, all of them loaded."""
-    for folded in tab.page.locator(".step[data-step-type='tool'] button[data-state='closed']").all():
-        folded.click()
+    open_all(tab)
     expect(tab.page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=30_000)
     tab.page.wait_for_function(
         "[...document.querySelectorAll('.step img')].every((image) => image.complete && image.naturalWidth)"
     )
-    kinds = (".step[data-step-type='tool'] .inline-image", ".folio-table", ".js-plotly-plot")
+    kinds = (".step[data-step-type='tool'] .inline-image", ".folio-figures", ".js-plotly-plot")
     pictures, tables, charts = (tab.page.locator(kind).count() for kind in kinds)
     return pictures, tables, charts
 

@@ -286,7 +286,7 @@ def test_more_than_five_calls_in_a_row_fold_under_a_row_that_counts_them(
     model.play(calls(*reads(*folder_of_eight[:4])), calls(*reads(*folder_of_eight[4:], "nope")), say("Read."))
     with chat(browser, address, locale="ja-JP") as tab:
         tab.ask("read them all")
-        assert tab.rows() == ["8 個のファイルを読みました · 1 件失敗"]
+        assert tab.rows() == ["8 個のファイルを読みました：n0.txt、n1.txt、n2.txt ほか 5 個 · 1 件失敗"]
         group = tab.steps.first.locator("button").first
         assert group.get_attribute("aria-expanded") == "false"
         group.focus()
@@ -302,7 +302,7 @@ def test_more_than_five_calls_in_a_row_fold_under_a_row_that_counts_them(
         tab.page.get_by_text("this is n0").wait_for()
         tab.page.reload()
         tab.steps.first.wait_for()
-        assert tab.rows() == ["8 個のファイルを読みました · 1 件失敗"]
+        assert tab.rows() == ["8 個のファイルを読みました：n0.txt、n1.txt、n2.txt ほか 5 個 · 1 件失敗"]
         tab.steps.first.locator("button").first.click()
         tab.steps.nth(9).wait_for()
         assert tab.rows()[1:] == rows[1:]
@@ -318,7 +318,8 @@ def test_a_question_stands_beside_the_group_and_what_follows_it_is_counted_anew(
     tab.page.get_by_role("button", name="Deny", exact=True).click()
     tab.wait_until_idle()
     assert [row.split(" · ")[0] for row in tab.rows()] == [
-        "6 files read", "⊘ Asked to overwrite a.txt: denied", "Read b.txt, 1 line", "Read c.txt, 1 line",
+        "6 files read: n0.txt, n1.txt, n2.txt and 3 more",
+        "⊘ Asked to overwrite a.txt: denied", "Read b.txt, 1 line", "Read c.txt, 1 line",
     ]  # fmt: skip
 
 

@@ -10,7 +10,8 @@ import pytest
 from page import Chat, chat, running_app
 from playwright.sync_api import Browser, FilePayload, expect
 from replies import calls, say
-from sample_documents import pdf, xlsx
+from sample_documents import drawn as samples_drawn
+from sample_documents import pdf, picture, xlsx
 from scripted_server import ScriptedServer
 
 pytestmark = pytest.mark.browser
@@ -176,6 +177,7 @@ def files(work: Path) -> None:
     """A table, a workbook, a PDF and a picture."""
     rows = [f"month {n},{n * 1200},{n * 800}" for n in range(1, 61)]
     (work / "sales.csv").write_text("\n".join(["month,sales,<b>cost</b>", *rows, ""]), encoding="utf-8")
+    (work / "red.png").write_bytes(picture(samples_drawn(["Red"]), "PNG"))
     (work / "text.pdf").write_bytes(pdf([["The first page"], ["The second page"]]))
     (work / "book.xlsx").write_bytes(xlsx(_fill))
 
@@ -188,19 +190,26 @@ def _fill(book: Any) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.usefixtures("files")
-def test_what_a_step_has_read_or_drawn_is_shown_in_it(
+def test_what_was_drawn_stands_with_the_answer_and_what_was_read_in_its_step(
     browser: Browser, address: str, model: ScriptedServer, theme: Literal["light", "dark"]
 ) -> None:
     chart = {"file_path": "sales.csv", "kind": "bar", "x": "month", "y": ["sales", "<b>cost</b>"]}
-    paths = ("sales.csv", "book.xlsx", "text.pdf")
+    paths = ("sales.csv", "book.xlsx", "text.pdf", "red.png")
     model.play(calls(*(("read_file", {"file_path": path}) for path in paths), ("draw_chart", chart)), say("Here."))
     with chat(browser, address) as tab:
         tab.page.emulate_media(color_scheme=theme)
         tab.page.reload()
         tab.page.wait_for_selector("#chat-input")
         tab.ask("Read them and draw a chart.")
-        drawn = tab.page.locator(".inline-plotly")
+        answered = tab.page.locator(".step[data-step-type='assistant_message']").last
+        drawn = answered.locator(".inline-plotly")
         expect(drawn.locator(".bars path")).to_have_count(120, timeout=30_000)
+        expect(answered.locator("img.inline-image")).to_have_count(1)
+        assert tab.rows()[4].startswith("Drew a chart of sales.csv")
+        expect(tab.page.locator('[data-step-type="tool"] button[data-state="open"]')).to_have_count(0)
+        tab.page.reload()
+        expect(drawn.locator(".bars path")).to_have_count(120, timeout=30_000)
+        expect(answered.locator("img.inline-image")).to_have_count(1)
         expect(drawn.locator(".legendtext")).to_have_text(["sales", "<b>cost</b>"])
         for number in range(3):
             tab.open_step(number)
@@ -210,10 +219,10 @@ def test_what_a_step_has_read_or_drawn_is_shown_in_it(
         expect(tab.page.get_by_role("region", name="book.xlsx (Sales): 1 row").get_by_role("cell")).to_have_text(
             ["東", "10"]
         )
-        pages = tab.page.locator("img.inline-image")
+        pages = tab.steps.locator("img.inline-image")
         expect(pages).to_have_count(2)
         tab.page.wait_for_function(
-            "[...document.querySelectorAll('img.inline-image')].every((i) => i.naturalWidth > 500)"
+            "[...document.querySelectorAll('[data-step-type=tool] img')].every((i) => i.naturalWidth > 500)"
         )
         # It follows the width that it has, beside the open panel too.
         tab.page.locator("#files-button").click()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from page import app_environment, free_port
 
-from app.serve import free_port as first_free_port
+from app.ports import free_port as first_free_port
 
 
 @pytest.fixture
@@ -50,11 +50,22 @@ def test_the_page_is_where_the_program_says_though_its_first_port_is_taken(
             text=True,
         ) as process:
             assert process.stdout is not None
-            said = re.search(r"http://localhost:(\d+)", process.stdout.readline())
-            assert said is not None
+            address = re.compile(r"Folio: open http://localhost:(\d+)")
+            said = next(found for line in process.stdout if (found := address.search(line)))
             assert int(said[1]) != port
             assert _answers(f"http://127.0.0.1:{said[1]}/health")
             process.terminate()
+
+
+@pytest.mark.slow
+def test_where_the_page_is_is_not_said_where_there_will_be_none(tmp_path: Path) -> None:
+    environment = app_environment(tmp_path / "work", PORT=str(free_port()), CHAINLIT_HOST="0.0.0.0")
+    ended = subprocess.run(
+        [sys.executable, "-m", "app.serve"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert "listens on 127.0.0.1 only" in ended.stderr
+    assert ended.stdout + ended.stderr == ended.stderr.splitlines(keepends=True)[-1]
 
 
 def _answers(url: str, seconds: float = 40) -> bool:

@@ -94,9 +94,21 @@ def receipt(verb: Any, path: str = "b.txt", source: str = "", after: int | None 
         ),
         (
             started("undo", change="edited", path="b.txt"),
-            {"receipt": receipt("edited"), "undone": "1"},
-            "Undid the change to b.txt",
-            "b.txt の変更を元に戻しました",
+            {"receipt": receipt("overwritten"), "undone": "1"},
+            "Undid: b.txt is as it was before",
+            "b.txt を変更前の内容に戻しました",
+        ),
+        (
+            started("undo", change="created", path="b.txt"),
+            {"receipt": receipt("deleted"), "undone": "1"},
+            "Undid: removed b.txt",
+            "b.txt を削除し、元に戻しました",
+        ),
+        (
+            started("undo", change="moved", path="b.txt"),
+            {"receipt": receipt("moved", "a.txt", "b.txt"), "undone": "1"},
+            "Undid: b.txt is a.txt again",
+            "b.txt → a.txt に戻しました",
         ),
         (started("paint_wall"), {}, "Ran paint_wall", "paint_wall を実行しました"),
     ],
@@ -169,8 +181,8 @@ async def test_the_facts_of_a_row_come_with_the_end_of_its_call(
     assert [extents[event.call_id] for event in only(ToolStarted, events)] == [
         Extent("long.txt", 11, 20, 50),
         Extent("", files=3, folders=1),
-        Extent("", files=2, looked=4, matches=51),
-        Extent("", files=4, looked=4),
+        Extent("", files=2, looked=4, matches=51, found=("long.txt", "paper1.txt")),
+        Extent("", files=4, looked=4, found=("long.txt", "paper1.txt", "paper2.txt", "stock/ringo.txt")),
         None,
     ]
 

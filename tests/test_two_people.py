@@ -138,7 +138,12 @@ async def test_two_work_in_one_folder_at_once_and_nothing_is_lost(tmp_path: Path
     with app_of(folder, model, FOLDERS="shared") as url:
         async with visitor(url, "ann") as ann, visitor(url, "bob") as bob:
             model.play(*[reply] * 40)
-            await asyncio.gather(*(page.say(f"I am {name}") for page, name in ((ann, "ann"), (bob, "bob"))))
+            await asyncio.gather(
+                *(
+                    page.say(f"I am {name}. Append my lines to log.md and create {name}.md.")
+                    for page, name in ((ann, "ann"), (bob, "bob"))
+                )
+            )
             lines = (folder / "work" / "log.md").read_text().splitlines()
             assert sorted(lines) == sorted(f"{name} {n}" for name in ("ann", "bob") for n in range(5))
             assert {path.name for path in (folder / "work").iterdir()} == {"log.md", "ann.md", "bob.md"}

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 import urllib.request
+import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -96,6 +97,22 @@ def test_an_upload_that_breaks_off_leaves_nothing(folder: Workspace) -> None:
     assert names(folder.root) == []
 
 
+@pytest.mark.parametrize("where", ["", "papers"])
+def test_a_folder_that_moves_meanwhile_takes_nothing_with_it(folder: Workspace, where: str) -> None:
+    (folder.root / "papers").mkdir()
+
+    def moving() -> Iterator[bytes]:
+        yield b"half"
+        (folder.root / (where or "uploads")).rename(folder.root / "moved")
+        yield b"whole"
+
+    with pytest.raises(WorkspaceError) as refused:
+        folder.changes.take_in("a.txt", where, moving())
+    assert refused.value.code == "file:changed:folder"
+    assert [path for path in folder.root.rglob("*") if path.is_file()] == []
+    assert folder.changes.take_in("a.txt", "moved", [b"a"]).id
+
+
 @pytest.mark.parametrize("where", ["../elsewhere", "nowhere", "a.txt", "out"])
 def test_no_folder_but_uploads_is_made_and_none_outside_is_reached(
     folder: Workspace, tmp_path: Path, where: str
@@ -157,7 +174,10 @@ def ask(address: str, cookie: str, session: str) -> Ask:
     def asked(method: str, body: bytes = b"", headers: Mapping[str, str] | None = None, **query: str) -> Answer:
         line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
         line.request(
-            method, f"{_WAY}?{urlencode({'session': session, **query})}", body, {"Cookie": cookie, **(headers or {})}
+            method,
+            f"{_WAY}?{urlencode({'session': session, 'gesture': uuid.uuid4().hex, **query})}",
+            body,
+            {"Cookie": cookie, **(headers or {})},
         )
         answer = line.getresponse()
         told = answer.read()
@@ -202,7 +222,7 @@ def test_the_server_reads_no_further_than_the_limit_and_keeps_nothing(
     piece, sent = b"%x\r\n%b\r\n" % (65_536, b"x" * 65_536), 0
     with socket.create_connection((host.hostname, host.port), 30) as line, suppress(OSError):
         line.sendall(
-            f"PUT {_WAY}?name=a.bin&session={session} HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
+            f"PUT {_WAY}?name=a.bin&session={session}&gesture=l HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
             "Transfer-Encoding: chunked\r\n\r\n".encode()
         )
         while sent < 100 * _MEGABYTE:
@@ -218,7 +238,7 @@ def test_a_connection_that_breaks_leaves_nothing(address: str, cookie: str, sess
     host = urlsplit(address)
     with socket.create_connection((host.hostname, host.port), 30) as line:
         line.sendall(
-            f"PUT {_WAY}?name=a.bin&session={session} HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
+            f"PUT {_WAY}?name=a.bin&session={session}&gesture=b HTTP/1.1\r\nHost: {host.netloc}\r\nCookie: {cookie}\r\n"
             "Content-Length: 1000000\r\n\r\n".encode()
             + b"x" * 1000
         )
@@ -237,6 +257,15 @@ def test_one_gesture_brings_no_more_files_than_the_setting_says(ask: Ask, work: 
     for answer in given[:3]:
         ask("DELETE", id=answer.body["id"])
     assert files(work) == []
+
+
+def test_files_of_no_gesture_belong_together_for_a_short_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    uploads = Uploads()
+    monkeypatch.setattr("time.monotonic", lambda: 1000.0)
+    assert [uploads.count("ann", "") for _ in range(3)] == [1, 2, 3]
+    assert (uploads.count("bob", ""), uploads.count("ann", "drop")) == (1, 1)
+    monkeypatch.setattr("time.monotonic", lambda: 2000.0)
+    assert uploads.count("ann", "") == 1
 
 
 @pytest.mark.slow

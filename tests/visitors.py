@@ -11,7 +11,7 @@ import httpx2
 import socketio
 
 PASSWORD = "correct horse"
-_SECONDS = 25
+_SECONDS = 60
 
 
 class Visitor:

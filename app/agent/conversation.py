@@ -48,7 +48,7 @@ class Conversation:
         self._agent = self._wanted = agent
         self._resumes = resumes
         self._history = History()
-        self._hands = Hands(agent.table, agent.approval, agent.endpoint)
+        self._hands = Hands(agent.table, agent.approval, agent.endpoint, agent.names_in)
         self._budget = _budget_of(agent)
         self._changes = Changes()
         self._ways_on = WaysOn(agent)
@@ -128,7 +128,7 @@ class Conversation:
             self._budget = _budget_of(agent)
         self._agent = agent
         self._ways_on.use(agent)
-        self._hands.use(agent.table, agent.approval, agent.endpoint)
+        self._hands.use(agent.table, agent.approval, agent.endpoint, agent.names_in)
 
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
@@ -148,7 +148,7 @@ class Conversation:
                     yield event
                 return
             events: Events = asyncio.Queue()
-            turn = self._turn = Turn(self._history, question, language, self._hands, self._budget)
+            turn = self._turn = Turn(self._history, question, (language, reader), self._hands, self._budget)
             # A task of its own, which waits for nothing but the loop: a cancellation
             # always arrives inside the loop, where it can be answered, never at a yield.
             self._running = asyncio.create_task(self._pump(turn, events))

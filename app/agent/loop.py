@@ -48,7 +48,8 @@ class Agent:
     `answer_language` what answers are in;
     `parts` is what a file is read in parts with;
     `picture` gives the bytes of an image in the folder, None when it cannot be shown,
-    `file_named` the path of the file that has just this name, "" when there is none;
+    `file_named` the path of the file that has just this name, "" when there is none,
+    `names_in` the names in the folder that stand in a text, None when they are too many;
     `window` is what is known of the model's context window, `answer_tokens` the most that a
     reply may take, None if the server decides, and `fixed_tokens` what the system text and
     the tools' schema take. A turn may take `max_rounds` requests
@@ -66,6 +67,7 @@ class Agent:
     answer_language: AnswerLanguage
     picture: Callable[[str], bytes | None]
     file_named: Callable[[str], str]
+    names_in: Callable[[str], frozenset[str] | None]
     max_rounds: int
     max_turn_tokens: int
     window: int
@@ -119,7 +121,7 @@ async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 async def _ask(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     """One request that shows the history, and once more the question alone where that is of help."""
     try:
-        for notice in fit(turn):
+        for notice in fit(turn, keeps_turn=agent.embedded):
             yield notice
         async for event in _request(agent, turn):
             yield event

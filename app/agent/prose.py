@@ -68,6 +68,11 @@ def plain(text: str) -> str:
     return _APOSTROPHE.sub("'", text)
 
 
+def is_plain_name(name: str) -> bool:
+    """Whether `name` is read as one name wherever it stands."""
+    return bool(_LATIN_NAME.fullmatch(name))
+
+
 def unquoted_lines(text: str) -> list[str]:
     """The lines of plain `text`; those of code blocks and block quotes are empty."""
     lines = text.split("\n")

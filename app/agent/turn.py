@@ -32,17 +32,20 @@ class Turn:
     the changes made in this turn, and `denied` the changes to which the person said no, with the
     outcome that says so. `under_way` are the
     outcomes, by the ids of their calls, that wait for those of the calls beside them.
+    The answer is in `language`, what stands among the page's own words in the `reader`'s.
     """
 
     reply: Reply
 
-    def __init__(self, history: History, question: str, language: Language, hands: Hands, budget: Budget) -> None:
+    def __init__(
+        self, history: History, question: str, languages: tuple[Language, Language], hands: Hands, budget: Budget
+    ) -> None:
         self.id = uuid.uuid4().hex
         self.history = history
         self.hands = hands
         self.budget = budget
         self.question = sendable(question)
-        self.language = language
+        self.language, self.reader = languages
         self.began_at = history.ask(self.question)
         self.answer = Streamed()
         self.thoughts = Streamed()

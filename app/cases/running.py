@@ -7,7 +7,7 @@ from contextlib import aclosing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.agent import Conversation, Decision
+from app.agent import Agent, Conversation, Decision
 from app.assemble import agent_from
 from app.cases.case import Case, CaseResult, Fault, Happened, happened
 from app.cases.fixed import CASES
@@ -72,9 +72,18 @@ async def _happening(settings: Settings, case: Case, language: Language, place: 
     work.mkdir()
     _prepare(work, case)
     before = _bytes_of(place)
-    agent = await asyncio.to_thread(agent_from, _settings_for(settings, place))
+    agent = await _agent_for(_settings_for(settings, place))
     events = await _events(Conversation(agent), case.asks(language), language, seconds)
     return happened(events, language, before, _bytes_of(place))
+
+
+async def _agent_for(settings: Settings) -> Agent:
+    building = asyncio.ensure_future(asyncio.to_thread(agent_from, settings))
+    try:
+        return await asyncio.shield(building)
+    finally:
+        # Its thread cannot be stopped, and would make the folder again once that is gone.
+        await asyncio.wait([building])
 
 
 def _settings_for(settings: Settings, place: Path) -> Settings:

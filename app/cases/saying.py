@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.cases.case import CaseResult
 from app.cases.running import MOST_SECONDS, most_requests
 from app.language import Language
+from app.models import chosen_model
 from app.phrases import phrase
 from app.settings import Settings
 
@@ -30,9 +31,11 @@ def beginning(settings: Settings, cases: int, model: str, language: Language) ->
     return phrase("check_begins", language, model=model, cases=cases, requests=most, all=most * cases, seconds=seconds)
 
 
-def notes_on(results: Sequence[CaseResult], cases: int, language: Language) -> list[str]:
+def notes_on(results: Sequence[CaseResult], cases: int, settings: Settings, language: Language) -> list[str]:
     """What has to be known beside the results of so many `cases`, in sentences."""
-    notes = [phrase("check_estimated", language)] if any(result.estimated for result in results) else []
+    notes = [phrase("check_rules", language)] if chosen_model(settings).embedded else []
+    if any(result.estimated for result in results):
+        notes.append(phrase("check_estimated", language))
     if left := cases - len(results):
         notes.append(phrase("check_left", language, left=left, all=cases))
     return [*notes, phrase("check_not_checked", language)]

@@ -84,8 +84,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "redo_done": ("- {path}: done again.", "- {path}：やり直しました。"),
     "redo_refused_for": ("- {path}: not done again, {why}.", "- {path}：やり直せませんでした（{why}）。"),
     "read_only": (
-        "Nothing can be changed here (APPROVAL=read_only).",
-        "ここでは何も変更できません（APPROVAL=read_only）。",
+        "Nothing can be changed here: the chosen profile, the settings or APPROVAL=read_only in `.env` say so.",
+        "ここでは何も変更できません（選択中のプロファイル、設定、`.env` の APPROVAL=read_only のいずれかによります）。",
     ),
     "nothing_to_undo": ("There is nothing to undo.", "元に戻せる変更はありません。"),
     "nothing_to_redo": ("There is nothing to redo.", "やり直せる変更はありません。"),

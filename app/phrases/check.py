@@ -73,6 +73,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "It answered with something from outside of the folder.",
         "フォルダの外の内容を回答に含めました。",
     ),
+    "fault_unrefused": (
+        "Its answer does not say that this cannot be done.",
+        "できないことを、回答で伝えていません。",
+    ),
     "fault_unsearched": (
         "It did not search the files: no search found {names}.",
         "ファイルを検索しませんでした（{names} を見つけた検索がありません）。",
@@ -122,6 +126,12 @@ PHRASES: dict[str, tuple[str, str]] = {
     "check_left": (
         "Ended early: {left} of {all} cases were not run.",
         "途中で終了しました：{all} 件中 {left} 件は実行していません。",
+    ),
+    "check_rules": (
+        "This was the built-in helper: fixed rules, not an AI model. It does not look for a file whose path is wrong,"
+        " and it quotes a document's own sentences, in the document's language, instead of answering in its own words.",
+        "これは内蔵ヘルパー（AI モデルではなく、決まった規則）の結果です。パスが違うファイルを探し直すことはできず、"
+        "自分の言葉で答える代わりに、文書の文をその言語のまま引用します。",
     ),
     "check_not_checked": (
         "Not checked: how good its texts are, documents other than plain text, pictures, long conversations, and"

@@ -6,7 +6,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Folio: the demo plays on a copy of {files} files of {folder}, in {copy}. Your own files are not touched.",
         "Folio: デモは {folder} のファイル {files} 件をコピーした {copy} で行います。元のファイルには触れません。",
     ),
-    "demo_no_papers": (
+    "demo_lacks": (
         "folio: the demo needs {names}, which are neither in {folder} nor in the project's own folder work.",
         "folio: デモには {names} が必要ですが、{folder} にもプロジェクトの work フォルダにもありません。",
     ),
@@ -16,6 +16,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     # the page: what is asked
     "demo_ask_list": ("What is in the work folder?", "work フォルダには何がありますか？"),
+    "demo_ask_title": ("What is the title of paper2.txt?", "paper2.txt のタイトルは？"),
+    "demo_ask_search": ("Which files mention apples?", "「みかん」という言葉が出てくるファイルは？"),
+    "demo_ask_chart": ("Draw a chart of sales.csv", "sales.csv をグラフにして"),
     "demo_ask_two": ("Summarize paper1.txt and paper2.txt", "paper1.txt と paper2.txt を要約して"),
     "demo_ask_save": (
         "Summarize paper1.txt and save it as paper1_summary.txt",
@@ -37,6 +40,22 @@ PHRASES: dict[str, tuple[str, str]] = {
     "demo_step": (
         "Every step can be opened: what was called, and what came back.",
         "どのステップも開けます。呼び出した内容と、返ってきた結果が見えます。",
+    ),
+    "demo_title": (
+        "A question about one file: it is read, then answered.",
+        "1 つのファイルについての質問には、読んでから答えます。",
+    ),
+    "demo_search": (
+        "All files are searched at once; each line that was found is named.",
+        "すべてのファイルを一度に検索し、見つかった行を示します。",
+    ),
+    "demo_chart": (
+        "A table becomes a chart. Several rows share a month: it finds that out, and adds them up.",
+        "表をグラフにします。同じ月の行が複数あると分かると、合計して描きます。",
+    ),
+    "demo_drawn": (
+        "Every figure in it comes from the file.",
+        "グラフの数値は、すべてファイルから取ったものです。",
     ),
     "demo_two": (
         "Two papers are read side by side, and answered together.",
@@ -73,6 +92,14 @@ PHRASES: dict[str, tuple[str, str]] = {
     "demo_large": (
         "And what does not fit into the model? It says so, and offers a way on.",
         "モデルに収まらない大きさの文書は、そのことを説明し、続け方を示します。",
+    ),
+    "demo_parts": (
+        "One press, and it is read part by part.",
+        "ボタン 1 つで、分割して読みます。",
+    ),
+    "demo_whole": (
+        "All of it was read, and every part is answered for.",
+        "全体を読み終え、すべての部分について答えました。",
     ),
     "demo_end": (
         "That was Folio, on a copy of the folder. Now ask it yourself.",

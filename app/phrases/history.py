@@ -2,10 +2,8 @@
 
 PHRASES: dict[str, tuple[str, str]] = {
     "history_not_kept": (
-        "This conversation goes on, but is not being kept at the moment: the disk may be full, or the history cannot be"
-        " written. Free some space; the log says more.",
-        "会話はこのまま続けられますが、現在、履歴に保存できていません。ディスクの空きが足りないか、履歴に書き込めない"
-        "状態です。空き容量を増やしてください。詳しくはログに記録されています。",
+        "A part of this conversation could not be kept in the history. The conversation goes on; the log says more.",
+        "この会話の一部を履歴に保存できませんでした。会話はこのまま続けられます。詳しくはログに記録されています。",
     ),
     "history_not_here": ("There is no such conversation of yours.", "そのような会話はあなたの履歴にありません。"),
     "earlier_more": ("Show earlier messages ({count} more)", "以前のメッセージを表示（あと {count} 件）"),

@@ -17,6 +17,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "path:name": ("not a usable name", "使えない名前です"),
     "file:binary": ("not a text file", "テキストファイルではありません"),
     "file:too_big": ("too big", "大きすぎます"),
+    "file:changed:folder": (
+        "its folder was moved or removed meanwhile",
+        "その間にフォルダが移動または削除されました",
+    ),
     "file:changed": ("changed meanwhile", "その後変更されています"),
     "file:unreadable:encrypted": ("password-protected", "パスワードで保護されています"),
     "file:unreadable:damaged": ("damaged", "壊れています"),

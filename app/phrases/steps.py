@@ -36,7 +36,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "done_move_file": ("Moved {source} → {path}", "{source}→{path}に移動しました"),
     "done_file_delete": ("Deleted {path}", "{path}を削除しました"),
     "done_make_directory": ("Made the folder {path}", "フォルダ{path}を作成しました"),
-    "done_undo": ("Undid the change to {path}", "{path}の変更を元に戻しました"),
     "done_read_part": (
         "Read {path}, part {part} of {parts}",
         "{path}を読みました（{parts} 部分中 {part} 番目）",
@@ -52,6 +51,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "changed_deleted": ("Deleted {path}", "{path}を削除しました"),
     "changed_uploaded": ("Uploaded {path}, {size}", "{path}をアップロードしました（{size}）"),
     "changed_folder_made": ("Made the folder {path}", "フォルダ{path}を作成しました"),
+    "undid_created": ("Undid: {path} is there again", "{path}を元どおり復元しました"),
+    "undid_overwritten": ("Undid: {path} is as it was before", "{path}を変更前の内容に戻しました"),
+    "undid_moved": ("Undid: {source} is {path} again", "{source}→{path}に戻しました"),
+    "undid_deleted": ("Undid: removed {path}", "{path}を削除し、元に戻しました"),
+    "undid_folder_made": ("Undid: the folder {path} is there again", "フォルダ{path}を元どおり復元しました"),
     # when it was not
     "failed_list_directory": ("Could not list {path}: {why}", "{path}を一覧できませんでした：{why}"),
     "failed_draw_chart": ("Could not draw a chart of {path}: {why}", "{path}をグラフにできませんでした：{why}"),
@@ -128,6 +132,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "group_read_part": ("{number} parts read", "{number} 部分を読みました"),
     "group_steps": ("{number} steps done", "{number} 件のステップを実行しました"),
     "group_steps_one": ("1 step done", "1 件のステップを実行しました"),
+    "group_others": ("{names} and {number} more", "{names} ほか {number} 個"),
     "group_runs": ("{done} of {number} steps done", "{number} 件中 {done} 件まで完了"),
     "group_failed": ("{number} failed", "{number} 件失敗"),
     "group_stopped": ("{number} not done", "{number} 件は実行せず"),

@@ -113,6 +113,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The largest part was the list of the folder `{path}`: about {tokens} tokens.",
         "最も大きかったのは `{path}` フォルダの一覧（約 {tokens} トークン）です。",
     ),
+    "overflow_whole_folder": (
+        "The largest part was the list of the whole folder: about {tokens} tokens.",
+        "最も大きかったのはフォルダ全体の一覧（約 {tokens} トークン）です。",
+    ),
     "overflow_next_folder": (
         "Ask about a smaller folder, or for its first names only.",
         "もっと小さなフォルダを指定するか、最初の何件かだけを尋ねてください。",

@@ -5,7 +5,7 @@ from app.tools.contract import Outcome, Tool
 from app.tools.memory import Memory, request_of
 from app.tools.rows import file_tools
 from app.tools.table import Table
-from app.workspace import Plan, WholeText, current_call, current_turn, escaped
+from app.workspace import Plan, WholeText, current_call, current_turn, escaped, spellings
 
 __all__ = [
     "Attempt",
@@ -21,4 +21,5 @@ __all__ = [
     "file_tools",
     "refused",
     "request_of",
+    "spellings",
 ]

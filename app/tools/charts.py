@@ -1,9 +1,10 @@
 """A chart's figures, worked out of a table: never taken from anybody's word."""
 
+import math
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from app.events import Chart, ChartKind, Series
@@ -14,6 +15,8 @@ MOST_POINTS: dict[ChartKind, int] = {"bar": 100, "line": 1_000, "scatter": 1_000
 _MOST_SERIES = 6
 _NAMED = 40
 _MORE_ROOM = 80
+# What is greater cannot be set beside another figure: the space between them is beyond all numbers that there are.
+_GREATEST = 1e300
 _MEASURES: dict[str, Callable[[Sequence[float]], float]] = {
     "sum": sum,
     "mean": fmean,
@@ -52,13 +55,18 @@ def drawn(table: Table, kind: ChartKind, x: str, y: Sequence[str], aggregate: st
     if not points:
         named = ", ".join(f"'{escaped(table.names[column])}'" for column in columns)
         raise WorkspaceError("result:empty", f"No row has a number in {named}. {_offer(table)}")
-    points = _combined(points, kind, aggregate)
+    combined = _combined(points, kind, aggregate)
+    # A sum of one figure each is that figure; a count is a count.
+    measure = aggregate if aggregate == "count" or len(combined) < len(points) else "none"
+    points, beyond = _drawable(combined)
+    if not points:
+        raise WorkspaceError("result:empty", f"Every figure is too large to be drawn. {_offer(table)}")
     _require_parts(points, kind)
     shown = points[: MOST_POINTS[kind]]
     series = tuple(Series(table.names[at], tuple(p.values[i] for p in shown)) for i, at in enumerate(columns))
-    measure = "" if aggregate == "none" else aggregate
-    chart = Chart(kind, table.path, table.names[label], _axis([p.x for p in shown], kind), series, measure)
-    return Drawn(chart, len(table.rows) - skipped, tuple(_left_out(table, skipped, len(points), len(shown))))
+    axis = _axis([p.x for p in shown], kind)
+    chart = Chart(kind, table.path, table.names[label], axis, series, "" if measure == "none" else measure)
+    return Drawn(chart, len(table.rows) - skipped, tuple(_left_out(table, skipped, beyond, len(points), len(shown))))
 
 
 def chart_text(done: Drawn, room: int) -> str:
@@ -145,7 +153,26 @@ def _combined(points: list[_Point], kind: ChartKind, aggregate: str) -> list[_Po
 def _measured(group: Sequence[_Point], measure: Callable[[Sequence[float]], float]) -> tuple[Figure, ...]:
     columns = zip(*(point.values for point in group), strict=True)
     filled = ([value for value in column if value is not None] for column in columns)
-    return tuple(float(measure(values)) if values else None for values in filled)
+    return tuple(_figure(measure, values) if values else None for values in filled)
+
+
+def _figure(measure: Callable[[Sequence[float]], float], values: Sequence[float]) -> float:
+    try:
+        return float(measure(values))
+    except OverflowError:
+        return math.inf
+
+
+def _drawable(points: Sequence[_Point]) -> tuple[list[_Point], int]:
+    """The points with those figures that can be drawn, and how many figures cannot."""
+    found = [replace(p, values=tuple(v if v is None or _fits(v) else None for v in p.values)) for p in points]
+    left = [p for p in found if any(v is not None for v in p.values) and (isinstance(p.x, str) or _fits(p.x))]
+    had, have = (sum(v is not None for p in among for v in p.values) for among in (points, left))
+    return left, had - have
+
+
+def _fits(figure: float) -> bool:
+    return abs(figure) <= _GREATEST
 
 
 def _require_parts(points: Sequence[_Point], kind: ChartKind) -> None:
@@ -157,13 +184,15 @@ def _axis(labels: Sequence[str | float], kind: ChartKind) -> tuple[str | float, 
     """The labels; numbers where all of a line's are, so that they stand as far apart as they are."""
     numbers = [number_in(str(label)) for label in labels] if kind == "line" else []
     found = [number for number in numbers if number is not None]
-    return tuple(found if labels and len(found) == len(labels) else labels)
+    return tuple(found if labels and len(found) == len(labels) and all(map(_fits, found)) else labels)
 
 
-def _left_out(table: Table, skipped: int, points: int, shown: int) -> list[str]:
+def _left_out(table: Table, skipped: int, beyond: int, points: int, shown: int) -> list[str]:
     said = []
     if skipped:
         said.append(f"{skipped:,} of {len(table.rows):,} rows, which have no label or no number there")
+    if beyond:
+        said.append(f"{beyond:,} of the figures, too large to be drawn")
     if points > shown:
         said.append(f"the last {points - shown:,} of {points:,} points")
     if table.cut:

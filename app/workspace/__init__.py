@@ -9,7 +9,7 @@ from app.workspace.errors import WorkspaceError, escaped, shown_name
 from app.workspace.folder import Workspace
 from app.workspace.listing import Entry, Listing
 from app.workspace.numbers import number_in
-from app.workspace.search import Found, FoundName, Hit, Hits, Query, Skipped
+from app.workspace.search import Found, FoundName, Hit, Hits, Query, Skipped, spellings
 from app.workspace.tables import SEPARATED, Table
 from app.workspace.text.pages import Page, Span
 from app.workspace.text.whole_text import WholeText
@@ -48,4 +48,5 @@ __all__ = [
     "escaped",
     "number_in",
     "shown_name",
+    "spellings",
 ]

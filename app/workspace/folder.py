@@ -19,7 +19,7 @@ from app.workspace.errors import WorkspaceError, shown_name
 from app.workspace.listing import Listing, entries_of
 from app.workspace.paths.opening import settled
 from app.workspace.paths.resolving import Paths
-from app.workspace.search import Found, Hits, Query, basis_of_tree, find_names, search_text
+from app.workspace.search import Found, Hits, Query, basis_of_tree, find_names, names_in, search_text
 from app.workspace.tables import MOST_CHARS, SEPARATED, Table, separated_table, sheet_table
 from app.workspace.text.encodings import UTF_8
 from app.workspace.text.pages import LineStarts, Page, Part, Span, page_of, read_page
@@ -97,6 +97,10 @@ class Workspace:
     def find_names(self, pattern: str, folder: str, hidden: bool = False) -> Found:
         """Files and folders whose names match."""
         return find_names(self._paths, pattern, folder, hidden)
+
+    def names_in(self, text: str) -> frozenset[str] | None:
+        """The names in the folder that stand in `text`; None when not all could be looked at."""
+        return names_in(self._paths, text)
 
     def search_text(self, query: Query) -> Hits:
         """Lines that match, in text files and documents."""

@@ -123,7 +123,8 @@ const View = (window.folioView ??= function View({ file, asSource, told, renewed
   const [said, setSaid] = useState("");
   const box = useRef(null);
   const wanted = useRef(null);
-  const reach = useRef(true);
+  // Whether the view stands at what was asked for: from when it is shown until the person moves in it.
+  const stands = useRef(true);
   const { path, first = 0, last = 0 } = file;
   const isMarked = (line) => first > 0 && line >= first && line <= last;
 
@@ -145,7 +146,7 @@ const View = (window.folioView ??= function View({ file, asSource, told, renewed
   }
 
   useEffect(() => {
-    reach.current = true;
+    stands.current = true;
     setShown(null);
     box.current.focus();
     take({ from: Math.max(1, first - BEFORE), lines: LINES });
@@ -154,13 +155,20 @@ const View = (window.folioView ??= function View({ file, asSource, told, renewed
   useEffect(() => {
     if (renewed && shown) take({ from: Math.max(1, shown.first ?? 1), lines: Math.min(2000, Math.max(LINES, (shown.last ?? 0) - (shown.first ?? 0) + 1)) });
   }, [renewed]);
-  useLayoutEffect(() => {
-    if (!shown || !reach.current) return;
-    reach.current = false;
+  function stand() {
+    if (!stands.current) return;
     const at = first > 0 && box.current.querySelector(`[data-line="${first}"]`);
     if (at) at.scrollIntoView({ block: "center" });
     else box.current.scrollTop = 0;
-  }, [shown]);
+  }
+  useLayoutEffect(stand, [shown]);
+  // Lines wrap in another way at another width.
+  useEffect(() => {
+    const observer = new ResizeObserver(stand);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [file]);
+  const move = () => (stands.current = false);
 
   const more = () => take({ from: shown.next[0], column: shown.next[1], lines: LINES }, (next) => both(shown, next));
   const earlier = () => {
@@ -169,7 +177,17 @@ const View = (window.folioView ??= function View({ file, asSource, told, renewed
   };
   const bounded = shown && shown.first > 0 && (shown.first > 1 || shown.next || shown.columns);
   return (
-    <div ref={box} className="folio-view" tabIndex={0} role="region" aria-label={path} aria-busy={!shown && !said}>
+    <div
+      ref={box}
+      className="folio-view"
+      tabIndex={0}
+      role="region"
+      aria-label={path}
+      aria-busy={!shown && !said}
+      onWheel={move}
+      onPointerDown={move}
+      onKeyDown={move}
+    >
       {said && <p className="folio-note" role="alert">{said}</p>}
       {!shown && !said && <p className="folio-note">{words.loading}</p>}
       {shown && (

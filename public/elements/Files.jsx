@@ -119,6 +119,8 @@ const Files = (window.folioPanel ??= function Files() {
 
   useEvent(window, "folio-file", () => takeWanted() ?? focus(".folio-rows"));
   useEvent(window, "folio-close", close);
+  useEffect(() => folioFiles.keep(file ?? {}), [file]);
+  useEffect(() => () => folioFiles.keep(null), []);
   useEffect(() => {
     const changed = () => setFolders(tree.folders());
     tree.listeners.add(changed);

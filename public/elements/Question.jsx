@@ -26,7 +26,7 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
   // A live region is read out when it changes, not when it appears.
   useEffect(() => setAnnounced(words.waiting), [words.waiting]);
   useEffect(() => {
-    if (!waiting && pressed.current) status.current?.focus();
+    if (!waiting && pressed.current) status.current?.focus({ preventScroll: true });
   }, [waiting]);
 
   async function decide(allowed, always) {

@@ -3,9 +3,9 @@
 // One and the same component each time this file is run: see Question.jsx.
 const Table = (window.folioTable ??= function Table({ shown }) {
   const { caption, names, rows, numeric } = shown;
-  const kind = (index) => (numeric[index] ? "folio-number" : undefined);
+  const kind = (index) => (numeric[index] ? "folio-figure" : undefined);
   return (
-    <div className="folio-table" role="region" aria-label={caption} tabIndex={0}>
+    <div className="folio-figures" role="region" aria-label={caption} tabIndex={0}>
       <table>
         <caption>{caption}</caption>
         <thead>

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from app.agent.acting.under_way import begin, called_off, done_with, ended_event, since
 from app.agent.model.reply import Call
-from app.agent.person.approval import Decision, question, why_ask
+from app.agent.person.approval import Decision, Why, question, rests_on_words, why_ask
 from app.agent.turn import Turn
 from app.events import ApprovalAsked, ApprovalGiven, Event
 from app.tools import Attempt, Outcome, Plan, current_call
@@ -40,16 +40,25 @@ async def change(turn: Turn, call: Call, ended: dict[str, Outcome]) -> AsyncIter
 async def _ask(turn: Turn, call: Call, plan: Plan) -> AsyncIterator[Event]:
     """Asks about `plan` if it must be asked about; a no goes into `turn.denied`, and is not asked about again."""
     hands, now = turn.hands, turn.situation()
-    reasons = why_ask(plan, hands.policy, call.name in hands.approvals.granted, now)
+    reasons = await _reasons(turn, plan, call.name in hands.approvals.granted)
     if not reasons or _identity(plan) in turn.denied:
         return
     title = hands.table.title(call.name, call.arguments)
-    asked = question(plan, reasons, now, turn.language)
+    asked = question(plan, reasons, now, turn.reader)
     yield ApprovalAsked(call.id, call.name, title, asked, plan.diff, plan.verb)
-    decision = await hands.approvals.answer(call.id, call.name, turn.language)
+    decision = await hands.approvals.answer(call.id, call.name, turn.reader)
     if not decision.allowed:
         turn.denied[_identity(plan)] = _denied(decision)
     yield ApprovalGiven(call.id, decision.allowed, decision.reason)
+
+
+async def _reasons(turn: Turn, plan: Plan, granted: bool) -> tuple[Why, ...]:
+    """Why `plan` is asked about. Words that give leave have to do so without the files' names in them, too."""
+    policy, now = turn.hands.policy, turn.situation()
+    reasons = why_ask(plan, policy, granted, now)
+    if reasons or not rests_on_words(plan, policy, granted, now):
+        return reasons
+    return why_ask(plan, policy, granted, now.with_aliases(await turn.hands.names_in(now.messages)))
 
 
 def _identity(plan: Plan) -> tuple[str, ...]:

@@ -98,10 +98,10 @@ def _offers(source: Outcome, language: Language) -> tuple[Offer, ...]:
 
 def _source_facts(source: Outcome, language: Language) -> list[str]:
     if source.is_folder:
-        folder = source.path or "work"
+        key = "overflow_folder" if source.path else "overflow_whole_folder"
         return [
             phrase("overflow", language),
-            phrase("overflow_folder", language, path=folder, tokens=f"{_tokens_of(source):,.0f}"),
+            phrase(key, language, path=source.path, tokens=f"{_tokens_of(source):,.0f}"),
             phrase("overflow_next_folder", language),
         ]
     return [

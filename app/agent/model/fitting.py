@@ -15,9 +15,12 @@ class NotSent(ContextOverflowError):
     """A request that was not made: even the least that can be shown is more than the window."""
 
 
-def fit(turn: Turn) -> Iterator[Notice]:
-    """Leaves out of the next request what does not fit. Raises NotSent where that is not enough."""
-    yield from _told(turn, make_fit(turn.history, turn.budget, turn.began_at))
+def fit(turn: Turn, keeps_turn: bool) -> Iterator[Notice]:
+    """Leaves out of the next request what does not fit. Raises NotSent where that is not enough.
+
+    With `keeps_turn` it holds all that came in this turn: the built-in helper makes its answer of it.
+    """
+    yield from _told(turn, make_fit(turn.history, turn.budget, turn.began_at, keeps_turn))
     if turn.budget.cannot_take(turn.history.shown_tokens):
         raise NotSent("larger than the window")
 

@@ -24,18 +24,19 @@ class LeftOut:
     cut: int = 0
 
 
-def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
+def make_fit(history: History, budget: Budget, since: int, keeps_turn: bool = False) -> LeftOut:
     """Leaves out what does not fit any more; `since` is where the running turn begins.
 
     First the oldest tool results become stubs, then long calls and texts, then the results that
     the person wants kept, of these only what is needed; then the oldest turns go, then the oldest
     rounds of this one. What the newest reply asked for goes last: it is cut to what room there is.
+    With `keeps_turn` nothing goes that came in the running turn.
     """
     left_out, room = LeftOut(), budget.room
     if history.shown_tokens <= room:
         return left_out
     aim, newest = int(room * _KEPT_SHARE), history.newest_results()
-    before = newest[0] if newest else len(history.messages)
+    before = since if keeps_turn else newest[0] if newest else len(history.messages)
     left_out.results = _leave_out(history, ToolMessage, before, aim)
     for kind in (AIMessage, HumanMessage):
         _leave_out(history, kind, since if kind is HumanMessage else before, aim)
@@ -44,9 +45,9 @@ def make_fit(history: History, budget: Budget, since: int) -> LeftOut:
     older = aim + sum(map(history.tokens_at, newest))
     if history.shown_tokens > room:
         left_out.turns = _drop_turns(history, since, older)
-    if history.shown_tokens > room:
+    if history.shown_tokens > room and not keeps_turn:
         left_out.results += _drop_rounds(history, since, older)
-    if history.shown_tokens > room:
+    if history.shown_tokens > room and not keeps_turn:
         left_out.cut = _cut_newest(history, newest, room)
     return left_out
 

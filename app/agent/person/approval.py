@@ -1,16 +1,17 @@
 """Asking the person before something is changed: when, about what, and what the answer was."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
+from app.agent.person.aliases import called, with_aliases
 from app.agent.person.wishes import asks_for_change, files_meant, forbids_change, names_file
 from app.events import Verb
 from app.fences import code_span
 from app.language import Language
 from app.phrases import phrase
-from app.tools import Plan, escaped
+from app.tools import Plan, escaped, spellings
 
 Policy = Literal["ask", "auto", "read_only"]
 Why = Literal["existing", "never_read", "forbidden", "not_named", "not_wished", "not_undoable"]
@@ -32,10 +33,19 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What is known when a change comes up: the person's own messages, the last of them this turn's,
-    and the files of which the model was shown something."""
+    and the files of which the model was shown something. `aliases` stand in the messages for files."""
 
     messages: Sequence[str]
     files_read: Sequence[str]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    def with_aliases(self, names: Iterable[str] | None) -> "Situation":
+        """The same with the `names` as plain ones; nothing counts as said where it is not known what is a name."""
+        if names is None:
+            return Situation([""], self.files_read)
+        known = {*names, *(name for path in self.files_read for name in spellings(path))}
+        messages, aliases = with_aliases(self.messages, known)
+        return Situation(messages, self.files_read, aliases)
 
 
 def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[Why, ...]:
@@ -47,7 +57,7 @@ def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[
     """
     reasons: list[Why] = []
     said = now.messages[-1]
-    needs_order = bool(now.files_read or (plan.touches and policy == "auto" and not granted))
+    needs_order = rests_on_words(plan, policy, granted, now)
     if plan.touches and policy == "ask" and not granted:
         reasons.append("existing")
     if plan.unseen and plan.path in plan.touches and plan.verb in _REPLACING:
@@ -63,16 +73,21 @@ def why_ask(plan: Plan, policy: Policy, granted: bool, now: Situation) -> tuple[
     return tuple(reasons)
 
 
+def rests_on_words(plan: Plan, policy: Policy, granted: bool, now: Situation) -> bool:
+    """Whether only the person's own order gives leave to carry out `plan` unasked."""
+    return bool(now.files_read or (plan.touches and policy == "auto" and not granted))
+
+
 def _is_meant(path: str, verb: Verb, now: Situation) -> bool:
     """Whether the person's order is about `path`. One that names no file covers any, until something was read."""
     meant = files_meant(now.messages[-1], verb)
     if meant is None:
-        return not now.files_read or names_file(now.messages, path)
-    return any(names_file([name], path) for name in meant)
+        return not now.files_read or any(names_file(now.messages, each) for each in called(path, now.aliases))
+    return any(names_file([name], each) for name in meant for each in called(path, now.aliases))
 
 
 def question(plan: Plan, reasons: Sequence[Why], now: Situation, language: Language) -> str:
-    """What will happen, and why it is asked about, in the person's language."""
+    """What will happen, and why it is asked about, in the language of whoever reads it."""
     read = ", ".join(code_span(escaped(path)) for path in now.files_read[:_NAMED])
     more = len(now.files_read) - _NAMED
     files = f"{read} (+{more})" if more > 0 else read

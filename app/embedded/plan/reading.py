@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from app.embedded.conversation import Conversation, inside, same_path
 from app.embedded.protocol import CONTEXT_WINDOW, Call
 from app.embedded.results import Failure, Listing, Page, lines_of
-from app.embedded.wishes import Lines, Wish
+from app.embedded.wishes import Lines, Wish, may_be_longer
 from app.language import Language
 from app.tokens import estimated_tokens
 
@@ -111,8 +111,9 @@ def files_meant(wish: Wish, talk: Conversation) -> Meant:
 
 
 def _as_spelled(files: tuple[str, ...], talk: Conversation) -> Meant:
-    """Files by their real names; for one that was not found the folder is looked at."""
-    folders = dict.fromkeys(folder_of(file) for file in files if _is_lost(file, talk))
+    """Files by their real names; for one that was not found, or whose name may be longer, the folder is looked at."""
+    asked = talk.now.asked
+    folders = dict.fromkeys(folder_of(file) for file in files if _is_lost(file, talk) or may_be_longer(file, asked))
     looks = tuple(Call("list_directory", {"dir_path": folder}) for folder in folders if talk.listing(folder) is None)
     return Meant(tuple(dict.fromkeys(_real_name(file, talk) for file in files)), looks)
 

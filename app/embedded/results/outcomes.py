@@ -105,11 +105,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A chart of `file` was shown; `points` and `rows` as they were said."""
+    """A chart of `file` was shown: `series` by `axis`. `points` and `rows` as they were said.
+
+    `summed` says that a point is a sum of several rows.
+    """
 
     file: str
     points: str
     rows: str
+    axis: str
+    series: tuple[str, ...]
+    summed: bool = False
     left_out: bool = False
 
 

@@ -9,9 +9,11 @@ KINDS = {
     "scatter": Saying("scatter chart", "散布図"),
 }
 DRAWN = Saying(
-    "Here is {file} as a {kind}, with {points} points from {rows} rows; it is in the step above.",
-    "{file} を{kind}にしました（{rows} 行から {points} 点）。上の手順に表示しています。",
+    "Here is {file} as a {kind}: {series} by {axis}{summed}, with {points} points from {rows} rows.",
+    "{file} を{kind}にしました：{axis} ごとの {series}{summed}（{rows} 行から {points} 点）。",
 )
+SUMMED = Saying(", summed", " の合計")
+AND = Saying(" and ", " と ")
 LEFT_OUT = Saying(
     "Not everything is in it; the step says what was left out.", "含まれていないものは、手順の結果に示しています。"
 )

@@ -3,8 +3,10 @@
 from app.embedded.sentences.saying import Saying
 
 NOT_BOUND = Saying(
-    "For that I need the tool `{tool}`, which is not available here (see APPROVAL in `.env`).",
-    "それには `{tool}` というツールが必要ですが、ここでは使えません。",
+    "For that I need the tool `{tool}`, which is not available here: nothing can be changed. The chosen profile, the"
+    " settings or APPROVAL in `.env` say so.",
+    "それには `{tool}` というツールが必要ですが、ここでは何も変更できないため使えません"
+    "（選択中のプロファイル、設定、または `.env` の APPROVAL による制限です）。",
 )
 HAD_TO_STOP = Saying(
     "I had to stop before finishing. This is what I have so far.",

@@ -67,7 +67,7 @@ async def _end(row: cl.Step) -> None:
 def _told(results: list[CaseResult], language: Language) -> str:
     """The table, why what failed has failed, and what has to be known beside it."""
     reasons = "\n".join(f"- **{r.title}**: {safe_markdown(r.reason)}" for r in results if not r.passed)
-    notes = [safe_markdown(note) for note in notes_on(results, len(CASES), language)]
+    notes = [safe_markdown(note) for note in notes_on(results, len(CASES), settings(), language)]
     return "\n\n".join(part for part in (_table(results, language), reasons, *notes) if part)
 
 

@@ -1,5 +1,6 @@
 """The commands of the message box, each as what the person would have said or the app does for it."""
 
+import re
 from dataclasses import dataclass
 
 from chainlit.types import CommandDict
@@ -33,6 +34,9 @@ COMMANDS = {
 }
 _NAMED = frozenset({"list", "read", "summarize"})
 _EXAMPLE = "paper1.txt"
+# As in public/quoting.js.
+_PLAIN = re.compile(r"[A-Za-z0-9_][\w~+#./-]*", re.ASCII)
+_QUOTES = ('""', "「」", "『』", "“”", "``", "«»")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,12 @@ def understood(command: str | None, text: str, language: Language) -> Said:
         return Said(question=text)
     if not (row.asked or row.bare):
         return Said(act=command)
-    words = "" if text == alone(command, language) else " ".join(text.split())
+    words = "" if text == alone(command, language) else text.strip()
     if not words and row.wants:
         return Said(reply=phrase(row.wants, language, command=command, example=_EXAMPLE))
     if not words:
         return Said(question=phrase(row.bare, language))
-    return Said(question=phrase(row.asked, language, name=quoted(words) if command in _NAMED else words))
+    return Said(question=phrase(row.asked, language, name=quoted(words, language) if command in _NAMED else words))
 
 
 def alone(command: object, language: Language) -> str:
@@ -83,6 +87,15 @@ def alone(command: object, language: Language) -> str:
     return phrase(row.bare or row.about, language) if row else ""
 
 
-def quoted(name: str) -> str:
-    """`name` so that it is one name in a sentence, too."""
-    return f'"{name}"' if " " in name and not name.startswith(('"', "「", "“")) else name
+def quoted(name: str, language: Language) -> str:
+    """`name` so that it is one name in a sentence, too: between quotes that are not in it, unless it stands in some."""
+    if _PLAIN.fullmatch(name) or any(_stands_between(name, *pair) for pair in _QUOTES):
+        return name
+    usual = "「」" if language == "ja" else _QUOTES[0]
+    pair = next((pair for pair in (usual, *_QUOTES) if not any(quote in name for quote in pair)), usual)
+    return f"{pair[0]}{name}{pair[1]}"
+
+
+def _stands_between(name: str, first: str, last: str) -> bool:
+    inner = name[1:-1]
+    return name.startswith(first) and name.endswith(last) and bool(inner) and first not in inner and last not in inner

@@ -98,7 +98,8 @@ async def _take(sent: object) -> None:
     if now != before:
         await _tell(panel, before)
     if refusals:
-        await _notify(panel.refused(refusals), "warning", panel.language)
+        # At once and above all else, for the dialog has closed; nothing has changed that the conversation would tell.
+        await cl.context.emitter.send_toast(panel.refused(refusals), "warning")
 
 
 async def _tell(panel: Panel, before: Choices) -> None:

@@ -39,10 +39,10 @@ def questions(names: Sequence[str], language: Language) -> list[tuple[str, str]]
     summary = f"{PurePosixPath(first).stem}_summary.txt"
     asked = ["starter_title", "starter_save", *(["starter_two", "starter_all"] if len(texts) > 1 else ["starter_all"])]
     named = {
-        "first": quoted(first),
-        "summary": quoted(summary),
-        "second": quoted(texts[min(1, len(texts) - 1)]),
-        "last": quoted(last),
+        "first": quoted(first, language),
+        "summary": quoted(summary, language),
+        "second": quoted(texts[min(1, len(texts) - 1)], language),
+        "last": quoted(last, language),
     }
     return [general[0], *((key, phrase(key, language, **named)) for key in asked)]
 

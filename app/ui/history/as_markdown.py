@@ -8,6 +8,7 @@ from chainlit.types import ThreadDict
 
 from app.language import Language
 from app.phrases import phrase
+from app.ui.history.texts import shown_name
 from app.ui.shown.markdown import fenced, safe_markdown
 from app.usage import elapsed
 
@@ -31,7 +32,7 @@ class _Export:
         self._elements: list[dict[str, Any]] = [dict(element) for element in thread["elements"] or []]
 
     def text(self, exported: str) -> str:
-        name = self._thread["name"] or phrase("export_unnamed", self._language)
+        name = shown_name(self._thread["name"]) or phrase("export_unnamed", self._language)
         when = {"begun": _moment(self._thread["createdAt"]), "exported": _moment(exported)}
         about = f"{phrase('export_about', self._language, **when)}  \n{phrase('export_times', self._language)}"
         parts = [f"# {_line(name)}", about, *(part for step in self._steps for part in self._told(step))]

@@ -1,7 +1,5 @@
 """What a person thought of an answer."""
 
-from uuid import uuid4
-
 from chainlit.types import Feedback
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,21 +10,20 @@ from app.ui.history.texts import storable
 
 
 def id_of(feedback: Feedback) -> str:
-    """The id that it is or will be kept under."""
-    return feedback.id or str(uuid4())
+    """The id that it is kept under: there is one a step."""
+    return feedback.forId
 
 
-async def put_feedback(connection: AsyncConnection, feedback_id: str, feedback: Feedback) -> None:
-    """Keeps a word on a step; a later one under the same id takes its place."""
+async def put_feedback(connection: AsyncConnection, feedback: Feedback) -> None:
+    """Keeps a word on a step; a later one takes its place."""
     row = insert_into(feedbacks, connection).values(
-        id=feedback_id,
+        id=id_of(feedback),
         step_id=feedback.forId,
         value=feedback.value,
         comment=None if feedback.comment is None else storable(feedback.comment),
     )
-    now = {"value": row.excluded.value, "comment": row.excluded.comment}
-    own = feedbacks.c.step_id == row.excluded.step_id
-    await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_=now, where=own))
+    now = {"id": row.excluded.id, "value": row.excluded.value, "comment": row.excluded.comment}
+    await connection.execute(row.on_conflict_do_update(index_elements=["step_id"], set_=now))
 
 
 async def delete_feedback_in(connection: AsyncConnection, feedback_id: str) -> None:

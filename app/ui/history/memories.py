@@ -7,12 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
 from app.ui.history.schema import memories
-from app.ui.history.threads import begin_thread
 
 
 async def put_memory(connection: AsyncConnection, thread_id: str, body: dict[str, Any]) -> None:
     """Keeps `body` in place of what was kept before."""
-    await begin_thread(connection, thread_id)
     row = insert_into(memories, connection).values(thread_id=thread_id, body=body)
     await connection.execute(row.on_conflict_do_update(index_elements=["thread_id"], set_={"body": row.excluded.body}))
 

@@ -5,16 +5,19 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.settings import SettingsError
 from app.ui.history.database import WRITES, engine_at, file_of, make_private
+from app.ui.history.soundness import require_sound
+
+if TYPE_CHECKING:
+    # Where it is used it is imported late: it logs each of its parts as it is loaded, unless it was told not to.
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 # Any number will do that no other program takes on the same server.
@@ -26,6 +29,7 @@ def make_ready(url: str | URL, version: str = "head") -> None:
     try:
         if file := file_of(url):
             make_private(file)
+            require_sound(file)
         # The loop that the app will run in has not begun, or is already running.
         with ThreadPoolExecutor(1) as thread:
             thread.submit(asyncio.run, _upgrade(url, version)).result()
@@ -46,11 +50,13 @@ async def _upgrade(url: str | URL, version: str) -> None:
 
 
 def _bring_to(connection: Connection, file: Path | None, version: str) -> None:
+    from alembic import command
+
     if connection.dialect.name == "postgresql":
         connection.execute(text(_LOCK))
     config = _config()
     config.attributes["connection"] = connection
-    present = MigrationContext.configure(connection).get_current_revision()
+    present = _present(connection)
     if file is not None and present is not None and not _is_current(connection):
         _back_up(file, present)
     command.upgrade(config, version)
@@ -58,7 +64,7 @@ def _bring_to(connection: Connection, file: Path | None, version: str) -> None:
 
 def _is_current(connection: Connection) -> bool:
     """Whether nothing is to be done. Raises SettingsError for a database that a newer version of the app made."""
-    present = MigrationContext.configure(connection).get_current_revision()
+    present = _present(connection)
     known = {script.revision for script in _scripts().walk_revisions()}
     if present is not None and present not in known:
         raise SettingsError(
@@ -66,6 +72,12 @@ def _is_current(connection: Connection) -> bool:
             " or set HISTORY_URL or DATA_DIR to another place"
         )
     return present == _scripts().get_current_head()
+
+
+def _present(connection: Connection) -> str | None:
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _back_up(file: Path, version: str) -> None:
@@ -76,13 +88,17 @@ def _back_up(file: Path, version: str) -> None:
         source.backup(target)
 
 
-def _config() -> Config:
+def _config() -> "Config":
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     return config
 
 
-def _scripts() -> ScriptDirectory:
+def _scripts() -> "ScriptDirectory":
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory.from_config(_config())
 
 

@@ -65,7 +65,7 @@ feedbacks = Table(
     Column("step_id", String, _of("steps.id"), nullable=False),
     Column("value", Integer, nullable=False),
     Column("comment", Text),
-    Index("feedbacks_of_step", "step_id"),
+    Index("feedbacks_of_step", "step_id", unique=True),
 )
 
 # What the agent knew in a conversation.

@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.ui.history.database import insert_into
 from app.ui.history.schema import feedbacks, steps
 from app.ui.history.texts import searched_in
-from app.ui.history.threads import begin_thread
 
 Step = dict[str, Any]
 
@@ -18,14 +17,12 @@ _TEXTS = ("input", "output")
 
 async def create_step_in(connection: AsyncConnection, step: Step) -> None:
     """Keeps a step that is new; an update that came before it is newer."""
-    await begin_thread(connection, step["threadId"])
     row = insert_into(steps, connection).values(_row(step))
     await connection.execute(row.on_conflict_do_nothing())
 
 
 async def update_step_in(connection: AsyncConnection, step: Step) -> None:
     """Keeps a step as it is now. A text is never replaced by nothing."""
-    await begin_thread(connection, step["threadId"])
     row = insert_into(steps, connection).values(_row(await _with_kept_texts(connection, step)))
     now = {"folded": row.excluded.folded, "body": row.excluded.body, "created_at": row.excluded.created_at}
     own = steps.c.thread_id == row.excluded.thread_id

@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
 from app.ui.history.schema import elements
-from app.ui.history.threads import begin_thread
 
 ADDRESS = "/folio/element"
 
@@ -36,7 +35,7 @@ class ElementFiles:
             return None
         path, content, file = element.path, element.content or b"", self.file(element.thread_id, element.id)
         given = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        return lambda: _write(file, Path(path).read_bytes() if path else given)
+        return lambda: _write(file, _uploaded(Path(path)) if path else given)
 
     def forget(self, thread_id: str, element_id: str) -> None:
         """Removes the bytes of an element, if it has some."""
@@ -69,7 +68,6 @@ def body_of(element: Element) -> dict[str, Any]:
 
 async def put_element(connection: AsyncConnection, body: dict[str, Any]) -> None:
     """Keeps an element as it is now; one of another conversation is left as it is."""
-    await begin_thread(connection, body["threadId"])
     row = insert_into(elements, connection).values(
         id=body["id"], thread_id=body["threadId"], created_at=utc_now(), body=body
     )
@@ -93,6 +91,14 @@ async def elements_in(connection: AsyncConnection, *where: ColumnElement[bool]) 
     """The elements that `where` describes, in the order in which they came."""
     asked = select(elements.c.body).where(*where).order_by(elements.c.created_at, elements.c.id)
     return list(await connection.scalars(asked))
+
+
+def _uploaded(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        # The session that it came in has ended; it will not come back.
+        raise LookupError("an uploaded file is gone before it could be kept") from None
 
 
 def _write(file: Path, content: bytes) -> None:

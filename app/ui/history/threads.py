@@ -9,15 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ui.history.database import insert_into
 from app.ui.history.schema import feedbacks, steps, threads, users
-from app.ui.history.texts import searched, storable
+from app.ui.history.texts import searched, shown_name, storable
 
 _SEPARATOR = "|"
 
 
-async def begin_thread(connection: AsyncConnection, thread_id: str) -> None:
-    """Makes a conversation that has no owner and no name yet, unless it is there."""
+async def begin_thread(connection: AsyncConnection, thread_id: str) -> bool:
+    """Makes a conversation that has no owner and no name yet, unless it is there; whether it was made."""
     row = insert_into(threads, connection).values(id=thread_id, created_at=utc_now(), folded="", tags=[], metadata={})
-    await connection.execute(row.on_conflict_do_nothing())
+    return (await connection.execute(row.on_conflict_do_nothing())).rowcount == 1
 
 
 async def update_thread_in(
@@ -39,7 +39,8 @@ async def update_thread_in(
     if kept is None:
         return
     now: dict[str, Any] = {"user_id": func.coalesce(threads.c.user_id, user_id)}
-    now |= {} if name is None else {"name": storable(name), "folded": searched(name)}
+    shown = shown_name(name)
+    now |= {} if shown is None else {"name": shown, "folded": searched(shown)}
     now |= {} if tags is None else {"tags": tags}
     now |= {} if metadata is None else {"metadata": {**kept, **metadata}}
     await connection.execute(threads.update().where(here).values(now))
@@ -106,7 +107,7 @@ def _thread(row: Row[Any]) -> ThreadDict:
     return {
         "id": row.id,
         "createdAt": row.created_at,
-        "name": row.name,
+        "name": shown_name(row.name),
         "userId": row.user_id,
         "userIdentifier": row.identifier,
         "tags": row.tags,

@@ -9,8 +9,9 @@ from fastapi.responses import Response, StreamingResponse
 from app.ui.panel.answers import Folder, Reader, refused, serve, told
 from app.ui.panel.changes import changes
 from app.ui.panel.view import NEWEST_LINES, file_view
+from app.ui.shown.boxes import SHOWN_CHARS
 from app.ui.shown.elements import drawn_kind
-from app.workspace import Named, WorkspaceError, escaped
+from app.workspace import Named, Span, WorkspaceError, escaped
 
 _MOST_NAMES = 1_000
 _MOST_LINES = 2_000
@@ -74,7 +75,7 @@ def view(
 ) -> Response:
     """A part of a file, as it reads."""
     try:
-        return told(file_view(folder, path, first, lines, column))
+        return told(file_view(folder, path, Span(first, lines, column, SHOWN_CHARS), reader))
     except WorkspaceError as error:
         return refused(error, path, reader)
 

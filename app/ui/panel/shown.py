@@ -1,9 +1,11 @@
 """The panel in one session: opened when its page asks for it, and told of what the conversation changes."""
 
+from collections.abc import Sequence
+
 import chainlit as cl
 from chainlit.sidebar import ElementSidebar
 
-from app.events import ToolFinished
+from app.events import Receipt, ToolFinished
 from app.language import Language
 from app.phrases import phrase
 
@@ -28,10 +30,16 @@ async def open_panel(wish: str, language: Language) -> None:
 
 async def tell_changed(event: ToolFinished) -> None:
     """Tells the page which file a call has changed, or which change it has taken back."""
-    receipt = event.receipt
-    if receipt is None and not event.undone:
-        return
-    told = {"type": "folio-changed", "thread": cl.context.session.thread_id, "undone": event.undone}
-    if receipt is not None:
-        told |= {"id": receipt.id, "verb": receipt.verb, "path": receipt.path, "source": receipt.source}
-    await cl.send_window_message(told)
+    if event.receipt is not None or event.undone:
+        await _tell([event.receipt] if event.receipt else [], undone=event.undone)
+
+
+async def tell_all_changed(receipts: Sequence[Receipt]) -> None:
+    """Tells a page that shows the conversation anew all that it has changed, in order."""
+    await _tell(receipts, anew=True)
+
+
+async def _tell(receipts: Sequence[Receipt], **more: str | bool) -> None:
+    changes = [{"id": made.id, "verb": made.verb, "path": made.path, "source": made.source} for made in receipts]
+    told = {"type": "folio-changed", "thread": cl.context.session.thread_id, "changes": changes}
+    await cl.send_window_message({**told, **more})

@@ -1,6 +1,7 @@
 """Files that were put into the folder from the page, each under an id that only its uploader was told."""
 
 import secrets
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from app.events import Receipt
 
 _KEPT = 5_000
 _GESTURES = 1_000
+_TOGETHER_SECONDS = 60
 
 
 @dataclass(slots=True)
@@ -30,14 +32,13 @@ class Uploads:
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Upload] = OrderedDict()
-        self._gestures: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._gestures: OrderedDict[tuple[str, str, int], int] = OrderedDict()
 
     def count(self, owner: str, gesture: str) -> int:
-        """Which file of its gesture this one is, from 1; without one it is alone."""
-        if not gesture:
-            return 1
-        number = self._gestures.pop((owner, gesture), 0) + 1
-        self._gestures[owner, gesture] = number
+        """Which file of its gesture this one is, from 1; those without one belong together for a short time."""
+        key = (owner, gesture, 0 if gesture else int(time.monotonic() / _TOGETHER_SECONDS))
+        number = self._gestures.pop(key, 0) + 1
+        self._gestures[key] = number
         _shorten(self._gestures, _GESTURES)
         return number
 

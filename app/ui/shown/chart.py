@@ -68,7 +68,7 @@ def _layout(chart: Chart, language: Language) -> dict[str, Any]:
         "separators": ".,",
         "margin": {"l": 48, "r": 16, "t": 48, "b": 48},
         "showlegend": len(chart.series) > 1 or chart.kind == "pie",
-        "legend": {"orientation": "h", "y": -0.2},
+        "legend": {"orientation": "h", "y": -0.25, "yanchor": "top"},
         "xaxis": {**axis, "type": _type(chart.x), "title": {"text": _plain(chart.axis)}},
         "yaxis": {**axis, "rangemode": "tozero" if chart.kind == "bar" else "normal"},
     }

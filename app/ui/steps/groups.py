@@ -10,9 +10,10 @@ from app.events import ToolFinished, ToolStarted
 from app.language import Language
 from app.phrases import ALL, phrase
 from app.ui.steps.outcomes import NOT_FAILED
-from app.ui.steps.titles import counted
+from app.ui.steps.titles import about, counted
 
 _MOST_ALONE = 5
+_MOST_NAMED = 3
 _BEFORE = timedelta(milliseconds=1)
 # What is counted, which is not how often it was looked at or changed.
 _ABOUT = {"read_file": "file_path", "write_file": "file_path", "edit_file": "file_path", "list_directory": "dir_path"}
@@ -102,9 +103,20 @@ class Group:
         done = [member for member in members if member.ended is not None and member.ended.ok]
         kinds = {member.started.name for member in members}
         kind = kinds.pop() if len(kinds) == 1 else ""
-        about = {str(member.started.args.get(_ABOUT.get(kind, ""), number)) for number, member in enumerate(done)}
-        is_told = f"group_{kind}" in ALL and len(about) == len(done) != 1
-        return counted(f"group_{kind}" if is_told else "group_steps", len(done), self._language)
+        objects = {str(member.started.args.get(_ABOUT.get(kind, ""), number)) for number, member in enumerate(done)}
+        if f"group_{kind}" not in ALL or not len(objects) == len(done) != 1:
+            return counted("group_steps", len(done), self._language)
+        said = counted(f"group_{kind}", len(done), self._language)
+        return _named(said, done, self._language) if done and kind in _ABOUT else said
+
+
+def _named(said: str, done: list[_Member], language: Language) -> str:
+    """What was done, and to which: the first of them, and how many more."""
+    more = len(done) - _MOST_NAMED
+    colon, comma = ("：", "、") if language == "ja" else (": ", ", ")
+    names = comma.join(about(one.started, language) for one in done[:_MOST_NAMED])
+    told = phrase("group_others", language, names=names, number=f"{more:,}") if more > 0 else names
+    return f"{said}{colon}{told}"
 
 
 def _failed(end: ToolFinished) -> bool:

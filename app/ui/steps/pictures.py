@@ -1,6 +1,7 @@
 """What a step has read or drawn, as a person looks at it: the rows of a table, a PDF's pages, a chart."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import chainlit as cl
@@ -14,6 +15,8 @@ from app.workspace import SEPARATED, Table, Workspace, WorkspaceError, escaped, 
 
 _ROWS, _COLUMNS, _CELL_CHARS = 50, 30, 200
 _PAGES = 3
+# More are what was gone through, not what was asked to be seen.
+_MOST_PICTURES = 4
 
 Element = cl.Image | cl.CustomElement | cl.Plotly
 
@@ -33,6 +36,13 @@ async def looked_at(event: ToolFinished, language: Language) -> list[Element]:
     except WorkspaceError:
         # It was read, and has gone or changed since: what was read stands in the step.
         return []
+
+
+def with_answer(found: Sequence[tuple[cl.Step, Element]]) -> list[tuple[cl.Step, Element]]:
+    """Of the elements of steps those that are to be seen with the answer: charts, and pictures if they are few."""
+    charts = [(step, shown) for step, shown in found if isinstance(shown, cl.Plotly)]
+    pictures = [(step, shown) for step, shown in found if isinstance(shown, cl.Image)]
+    return [*charts, *(pictures if len(pictures) <= _MOST_PICTURES else [])]
 
 
 def _of_file(folder: Workspace, read: Extent, language: Language) -> list[Element]:

@@ -22,12 +22,12 @@ from app.language import Language
 from app.phrases import phrase
 from app.ui.panel.shown import tell_changed
 from app.ui.shown.elements import picture
-from app.ui.shown.links import Find
+from app.ui.shown.places import Places
 from app.ui.steps.drafts import Drafts
 from app.ui.steps.groups import Group
 from app.ui.steps.icons import icon_of
 from app.ui.steps.outcomes import DENIED, NOT_FAILED, STOPPED, asked_text, bounded_args, ended_text
-from app.ui.steps.pictures import Element, looked_at
+from app.ui.steps.pictures import Element, looked_at, with_answer
 from app.ui.steps.questions import Questions
 from app.ui.steps.sights import Sights
 from app.ui.steps.titles import denied, done, not_done, running, waiting
@@ -39,14 +39,14 @@ from app.usage import elapsed
 class Controls:
     """What the rows of a session hold beside texts: questions, Undo buttons, what the model is shown, pictures, files.
 
-    `picture` gives a picture by its path, `find` a file by its name.
+    `picture` gives a picture by its path, `places` say which file a name means.
     """
 
     questions: Questions
     undos: Undos
     sights: Sights
     picture: Callable[[str], bytes | None]
-    find: Find
+    places: Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ class Steps:
         self._parent = parent_id
         self._open_failures = open_failures
         self._rows: dict[str, _Row] = {}
+        self._seen: list[tuple[cl.Step, Element]] = []
         self._group = Group(language, parent_id)
         self._drafts = Drafts(language, parent_id)
 
@@ -99,6 +100,13 @@ class Steps:
     def part(self) -> None:
         """Something else stands below the rows now: those that follow are not in a row with them."""
         self._group = Group(self._language, self._parent)
+
+    def handed_over(self) -> list[Element]:
+        """The charts and pictures, which leave their rows: they are to be seen without opening one."""
+        handed, self._seen = with_answer(self._seen), []
+        for step, shown in handed:
+            step.elements = [other for other in step.elements or [] if other is not shown]
+        return [shown for _, shown in handed]
 
     async def _draft(self, event: CallDelta) -> None:
         if (step := await self._drafts.add(event)) is not None:
@@ -157,15 +165,18 @@ class Steps:
         row = self._rows.pop(event.call_id)
         self._controls.questions.close(event.call_id)
         await self._controls.undos.taken_back(event.undone, self._language)
+        await asyncio.to_thread(self._controls.places.follow, event)
         await tell_changed(event)
-        opens = event.chart is not None or (self._open_failures and not event.ok)
+        opens = self._open_failures and not event.ok
         step = self._new_step(row.started, is_open=True) if opens else row.step
         step.input = row.step.input
         step.end = utc_now()
         step.is_error = not event.ok and event.code not in NOT_FAILED
         step.name = self._name(row, event)
         step.output = ended_text(event, row.asked, self._language)
-        step.elements = [*(row.step.elements or []), *await self._elements(row, event)]
+        found = await self._elements(row, event)
+        step.elements = [*(row.step.elements or []), *found]
+        self._seen += [(step, shown) for shown in found if event.chart or event.picture]
         await (self._put_in_place_of(row.step, step) if opens else step.update())
         await row.group.ended(event)
 

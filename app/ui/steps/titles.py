@@ -19,8 +19,8 @@ def running(started: ToolStarted, language: Language) -> str:
 
 def done(started: ToolStarted, ended: ToolFinished, language: Language) -> str:
     """A call that has done its work."""
-    if ended.receipt is not None and not ended.undone and started.name != "undo":
-        return changed(ended.receipt, language)
+    if ended.receipt is not None:
+        return changed(ended.receipt, language, "undid" if started.name == "undo" else "changed")
     if ended.extent is not None:
         return _row("done", started, language, **_found(ended.extent, language))
     if started.name in _FOLDERS:
@@ -87,6 +87,11 @@ def _named(started: ToolStarted, language: Language) -> dict[str, str]:
     }
 
 
+def about(started: ToolStarted, language: Language) -> str:
+    """The file or folder that a call is about."""
+    return _named(started, language)["path"].strip()
+
+
 def _path(given: Any, language: Language, is_folder: bool) -> str:
     if given in (None, "", ".", "./"):
         return phrase("the_folder" if is_folder else "a_file", language)
@@ -139,7 +144,7 @@ def _lines(extent: Extent, language: Language) -> str:
     return phrase(key, language, **numbers)
 
 
-def changed(receipt: Receipt, language: Language) -> str:
-    """A change that was made."""
+def changed(receipt: Receipt, language: Language, way: str = "changed") -> str:
+    """A change that was made; with "undid" as its `way` one that took another back."""
     named = {"path": _set_off(receipt.path, language), "source": _set_off(receipt.source, language)}
-    return phrase(f"changed_{receipt.verb}", language, **named, size=size(receipt.size_after or 0, language)).strip()
+    return phrase(f"{way}_{receipt.verb}", language, **named, size=size(receipt.size_after or 0, language)).strip()

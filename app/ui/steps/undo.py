@@ -51,9 +51,13 @@ class Undos:
             offered = _FORM.validate_python(saved)
             self._offered = {id: (made, shown[button]) for id, (made, button) in offered.items() if button in shown}
 
+    def made(self) -> list[Receipt]:
+        """The changes that stand and can be undone, in order."""
+        return [receipt for receipt, _ in self._offered.values()]
+
     def knows(self, receipt: Receipt) -> bool:
         """Whether there is a button for the change of `receipt`."""
-        return any(known.id == receipt.id for known, _ in self._offered.values())
+        return any(known.id == receipt.id for known in self.made())
 
     async def taken_back(self, receipt_id: str, language: Language) -> None:
         """Shows on its button that the change with this receipt was undone in another way."""

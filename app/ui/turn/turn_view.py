@@ -20,6 +20,7 @@ from app.events import (
     TurnEnded,
 )
 from app.language import Language
+from app.ui.session.memory import layer
 from app.ui.shown.links import linked
 from app.ui.shown.markdown import safe_markdown
 from app.ui.steps.steps import Controls, Steps
@@ -37,7 +38,8 @@ class TurnView:
         self._language = language
         self._spoken = spoken
         self._author = author
-        self._find = controls.find
+        self._find = controls.places.find
+        controls.places.begin()
         self._embedded = embedded
         self._text: StreamedText | None = None
         self._messages: list[cl.Message] = []
@@ -159,7 +161,11 @@ class TurnView:
             said = f"{said}\n\n_*{usage_line(event.usage, self._language, self._embedded)}*_"
         if event.offers:
             self._offers = offers_element(event.offers, self._spoken)
-            buttons: list[Any] = [self._offers]
-            text.message.elements = buttons
+        seen = self._steps.handed_over()
+        shown: list[Any] = [*seen, *([self._offers] if self._offers else [])]
+        text.message.elements = shown
         await text.close(said)
+        for moved in seen:
+            # Sent again it is not kept again: its row would have it back when the conversation is opened.
+            await layer().create_element(moved)
         await self._tasks.end(event.reason)

@@ -83,6 +83,8 @@ class Making:
         Raises WorkspaceError when the system refuses, Overtaken, and Withdrawn, all with
         nothing changed; and `result:unverified` when the change cannot be seen.
         """
+        for there in spots:
+            self._require_in_place(there)
         self.journal.begin(record)
         try:
             commit(act)
@@ -127,6 +129,20 @@ class Making:
             return _as_meant(record.after, self.standing(tuple(record.path.split("/")), record.path))
         except (WorkspaceError, OSError):
             return False
+
+    def _require_in_place(self, there: Spot) -> None:
+        """A folder that is held open stays open wherever it is moved to, or when it is removed."""
+        try:
+            with self.paths.folder(there.parts[:-1], there.asked) as now:
+                in_place = os.path.samestat(os.fstat(now), os.fstat(there.folder))
+        except WorkspaceError:
+            in_place = False
+        if not in_place:
+            raise WorkspaceError(
+                "file:changed:folder",
+                f"The folder of {shown_name(there.path)} was moved or removed meanwhile, so nothing was changed."
+                " list_directory shows what is there.",
+            )
 
     def _found(self, record: Record) -> Record:
         after = self._seen_after(record.path)
