@@ -141,4 +141,4 @@ def test_without_ripgrep_the_time_that_is_given_is_kept(paths: Paths, monkeypatc
     hits = search_text(paths, Query("kiwi"), no_document, 2)
     assert time.process_time() - began < 2 * SECONDS
     late = sum(one.count for one in hits.skipped if one.reason == "time")
-    assert (hits.looked + late, 0 < hits.files <= 100) == (MANY, True)
+    assert (hits.looked + late, hits.files <= 100) == (MANY, True)

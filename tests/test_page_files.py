@@ -195,7 +195,7 @@ def test_the_keyboard_alone_is_enough(tab: Chat) -> None:
     press("ArrowLeft")
     expect(row(panel, "docs")).to_have_attribute("aria-expanded", "false")
     press("End")
-    assert active(panel) == "two.pdf"
+    assert active(panel) == "wide.txt"
     press("l")
     assert active(panel) == "long.txt"
     press("Enter")

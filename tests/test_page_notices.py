@@ -95,6 +95,8 @@ def test_who_has_answered_a_question_sees_the_end_of_the_answer_unless_they_move
         expect(tab.page.get_by_text("The end.", exact=True)).to_be_in_viewport()
         tab.send("write again")
         tab.page.get_by_role("button", name="Deny", exact=True).click()
+        # The answer has begun, and is followed.
+        tab.page.get_by_text("Paragraph 9 of it.", exact=True).nth(2).wait_for()
         tab.page.locator("main, [role='main']").first.hover()
         tab.page.mouse.wheel(0, -400)
         tab.page.get_by_text("The end, again.", exact=True).wait_for()

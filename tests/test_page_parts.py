@@ -39,9 +39,8 @@ def test_read_it_in_parts_is_a_button_that_writes_the_message_and_is_gone_once_u
     tab.page.get_by_text("1 of 6 parts", exact=True).locator("visible=true").wait_for()
     assert tab.page.locator(".folio-offers").count() == 0
     tab.wait_until_idle()
-    assert [row.split(" · ")[0] for row in tab.rows()[rows:]] == [
-        f"Read paper3.txt, part {n} of 6" for n in range(1, 7)
-    ]
+    # More than five calls fold under one row.
+    assert [row.split(" · ")[0] for row in tab.rows()[rows:]] == ["6 parts read"]
     assert "6 of 6 parts." in tab.answer()
     assert tab.page.get_by_text("Done", exact=True).locator("visible=true").count() == 1
     assert (tab.complaints, tab.outside) == ([], [])

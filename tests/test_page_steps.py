@@ -378,6 +378,11 @@ def test_long_arguments_grow_in_a_row_that_goes_if_the_call_is_not_run(
     assert tab.ask("and now?") == "Next."
 
 
+def _asked(model: ScriptedServer, question: str) -> list[Json]:
+    """The messages of the request that ended with `question`."""
+    return next(request.messages for request in model.requests if request.messages[-1]["content"] == question)
+
+
 def test_a_result_is_left_out_and_shown_again_by_the_buttons_of_its_step(tab: Chat, model: ScriptedServer) -> None:
     model.play(calls(*reads("a", "b")), say("Read."), say("One."), say("Two."))
     tab.ask("read a.txt and b.txt")
@@ -390,12 +395,12 @@ def test_a_result_is_left_out_and_shown_again_by_the_buttons_of_its_step(tab: Ch
     tab.page.get_by_text("as you wished").wait_for()
     assert tab.page.evaluate("document.activeElement.innerText").endswith("as you wished")
     tab.ask("one?")
-    told = [str(message["content"]) for message in model.requests[-1].messages if message["role"] == "tool"]
+    told = [str(message["content"]) for message in _asked(model, "one?") if message["role"] == "tool"]
     assert ["as the person wished" in text for text in told] == [True, False]
     foot.get_by_role("button", name="Show again and keep").click()
     tab.page.get_by_text("and it is kept").wait_for()
     tab.ask("two?")
-    told = [str(message["content"]) for message in model.requests[-1].messages if message["role"] == "tool"]
+    told = [str(message["content"]) for message in _asked(model, "two?") if message["role"] == "tool"]
     assert "this is a.txt" in told[0]
 
 

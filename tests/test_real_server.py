@@ -82,7 +82,7 @@ async def test_stop_in_mid_answer_ends_the_work_of_the_server(
 async def test_the_answer_that_is_stopped_would_have_been_long(talk: Callable[..., Conversation]) -> None:
     """What the test above stands on."""
     end = await end_of(talk(max_answer_tokens=LONG), "Tell me of France.")
-    assert end.usage.output_tokens == LONG
+    assert end.usage.output_tokens > LONG // 2
 
 
 BROKEN: dict[str, Stream] = {

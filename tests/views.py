@@ -129,9 +129,11 @@ def _conversations(tab: Chat) -> Iterator[str]:
     page.locator("[cmdk-item]").first.wait_for()
     yield "search"
     page.keyboard.press("Escape")
+    # The focus goes back to where it came from, and would leave the menu again.
+    page.locator("[cmdk-item]").first.wait_for(state="detached")
+    page.wait_for_timeout(300)
     for number, name in enumerate(("rename", "delete")):
-        menu.focus()
-        page.keyboard.press("Enter")
+        menu.press("Enter")
         page.get_by_role("menuitem").nth(number).click()
         asked = page.locator("[role='dialog']:has(input), [role='alertdialog']")
         asked.wait_for()

@@ -81,7 +81,9 @@ class _ToScreens(ChainlitEmitter):
 
     async def _to_each(self, event: str, data: Any) -> None:
         if event == "element" and data["chainlitKey"] and data["type"] != "custom":
-            data = {**data, "chainlitKey": None, "url": address_of(data["threadId"], data["id"])}
+            # What has changed has another key, without which the page would show what it has already.
+            url = f"{address_of(data['threadId'], data['id'])}?key={data['chainlitKey']}"
+            data = {**data, "chainlitKey": None, "url": url}
         for session in self._screens():
             await _tell(session, event, data)
 

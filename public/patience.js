@@ -1,11 +1,12 @@
-// The list of conversations waits for an app that cannot be reached: the page would give it up for good.
-const LIST = /\/project\/threads$/;
+// The list of conversations, and what a row or an answer is to show, wait for an app that cannot be reached: the page
+// would give them up for good.
+const AWAITED = /^\/(project\/threads|public\/elements\/[^/]+|folio\/element\/.+)$/;
 const PAUSE_MS = 2000;
 const ask = window.fetch;
 
 // A proxy in between says so in words of its own.
 const isAway = (answer) => answer === undefined || [502, 503, 504].includes(answer.status);
-const isListing = (asked) => LIST.test(new URL(asked.url ?? asked, location.href).pathname);
+const isAwaited = (asked) => AWAITED.test(new URL(asked.url ?? asked, location.href).pathname);
 
 async function asLongAsItTakes(asked, given) {
   for (;;) {
@@ -17,4 +18,4 @@ async function asLongAsItTakes(asked, given) {
   }
 }
 
-window.fetch = (asked, given) => (isListing(asked) ? asLongAsItTakes : ask)(asked, given);
+window.fetch = (asked, given) => (isAwaited(asked) ? asLongAsItTakes : ask)(asked, given);
