@@ -151,7 +151,9 @@ def test_formatting_of_an_answer_works(tab: Chat, model: ScriptedServer) -> None
 def test_a_long_answer_streams_in_joined_flushes_and_arrives_whole(tab: Chat, model: ScriptedServer) -> None:
     text = " ".join(f"word{i}" for i in range(2000))
     model.play(say(text))
-    assert tab.ask("a long one") == text
+    tab.ask("a long one")
+    tab.page.get_by_text("word1999").wait_for()
+    assert tab.answer() == text
 
 
 @pytest.mark.parametrize("where", ["file", "answer", "arguments"])
