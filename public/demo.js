@@ -1,5 +1,6 @@
 // The demo: a prepared conversation, played in the page at a readable pace. Only an app that was started for it says so,
 // and brings all words.
+import { japanese } from "/public/language.js";
 import { onChange } from "/public/changes.js";
 import { write } from "/public/composer.js";
 import { Hands, steps } from "/public/demo_page.js";
@@ -209,7 +210,7 @@ function playAgain() {
 // Shows the bar, once; the first time in a tab the demo begins by itself.
 export function offer(languages) {
   if (words) return;
-  const language = given("language") ?? (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
+  const language = given("language") ?? (japanese ? "ja" : "en");
   words = languages[language] ?? languages.en;
   letterMs = language === "ja" ? 85 : 42;
   bar.lang = language;

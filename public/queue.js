@@ -1,9 +1,7 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
+import { say } from "/public/language.js";
 import { box, command, offered, running, submit, takeOut, write } from "/public/composer.js";
 import { conversation, goOver, keep } from "/public/kept.js";
-
-const japanese = navigator.language.toLowerCase().startsWith("ja");
-const say = (english, other) => (japanese ? other : english);
 
 const WORDS = {
   list: say("Waiting messages", "待機中のメッセージ"),

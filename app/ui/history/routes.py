@@ -17,7 +17,7 @@ from app.ui.history.as_markdown import markdown_of
 from app.ui.history.file_names import disposition, file_name
 from app.ui.history.layer import HistoryLayer
 from app.ui.history.stored_elements import ADDRESS
-from app.ui.panel.answers import Reader, serve
+from app.ui.people.serving import Reader, serve
 from app.ui.people.sessions import SomeUser
 from app.ui.shown.elements import drawn_kind
 

@@ -1,18 +1,16 @@
 """What the panel's routes answer with, in the reader's language; never a path of this machine."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from chainlit.auth import get_current_user
-from chainlit.server import app as web
-from chainlit.user import PersistedUser, User
-from fastapi import Depends, Header
+from fastapi import Depends
 from fastapi.responses import JSONResponse, Response
 
-from app.language import Language, reader_language
+from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.ui.panel.place import workspace_for
+from app.ui.people.sessions import SomeUser
 from app.workspace import Workspace, WorkspaceError, escaped
 
 _LONGEST_NAME = 200
@@ -28,25 +26,12 @@ _STATUS = {
 _HEADERS = {"cache-control": "no-store"}
 
 
-def _folder_of(user: Annotated[User | PersistedUser | None, Depends(get_current_user)]) -> Workspace:
+def _folder_of(user: SomeUser) -> Workspace:
     return workspace_for(user.identifier if user else None)
-
-
-def _reader(accept_language: Annotated[str, Header()] = "") -> Language:
-    return reader_language(accept_language.strip())
 
 
 Folder = Annotated[Workspace, Depends(_folder_of)]
 """The folder of whoever asks."""
-
-Reader = Annotated[Language, Depends(_reader)]
-"""The language of whoever asks."""
-
-
-def serve(path: str, answer: Callable[..., Any], method: str = "GET") -> None:
-    """Serves `answer` at `path`, before the page's own routes: the last of those takes every path."""
-    web.add_api_route(path, answer, methods=[method], response_model=None)
-    web.router.routes.insert(0, web.router.routes.pop())
 
 
 def told(content: Mapping[str, Any]) -> Response:

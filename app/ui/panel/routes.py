@@ -6,9 +6,10 @@ from urllib.parse import quote
 from fastapi import Query
 from fastapi.responses import Response, StreamingResponse
 
-from app.ui.panel.answers import Folder, Reader, refused, serve, told
+from app.ui.panel.answers import Folder, refused, told
 from app.ui.panel.changes import changes
 from app.ui.panel.view import NEWEST_LINES, file_view
+from app.ui.people.serving import Reader, serve
 from app.ui.shown.boxes import SHOWN_CHARS
 from app.ui.shown.elements import drawn_kind
 from app.workspace import Named, Span, WorkspaceError, escaped

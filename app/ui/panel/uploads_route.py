@@ -9,7 +9,6 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 from chainlit.context import init_ws_context
-from chainlit.server import app as web
 from fastapi import Request
 from fastapi.responses import JSONResponse
 from starlette.requests import ClientDisconnect
@@ -20,6 +19,7 @@ from app.phrases import phrase, reason_phrase
 from app.ui.panel.place import workspace_for
 from app.ui.panel.uploads import UPLOADS, Upload
 from app.ui.people.person import LOCAL
+from app.ui.people.serving import serve
 from app.ui.people.sessions import SomeUser, own_session
 from app.ui.session.current import settings, the_settings
 from app.workspace import Seen, WorkspaceError, current_turn
@@ -38,8 +38,7 @@ Given = TypeVar("Given")
 def serve_uploads() -> None:
     """Adds the routes, before the one that answers everything with the page."""
     for method, answer in (("PUT", take_in), ("DELETE", take_back), ("GET", limits)):
-        web.add_api_route(_ADDRESS, answer, methods=[method], response_model=None)
-        web.router.routes.insert(0, web.router.routes.pop())
+        serve(_ADDRESS, answer, method)
 
 
 class _Refused(Exception):

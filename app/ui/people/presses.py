@@ -3,13 +3,13 @@
 from typing import Any
 
 from chainlit.config import config
-from chainlit.server import app as web
 from chainlit.server import call_action
 from chainlit.types import CallActionRequest
 from fastapi import HTTPException
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from app.ui.people.serving import serve
 from app.ui.people.sessions import SomeUser, own_session
 
 _NOT_HERE = "not here"
@@ -27,8 +27,7 @@ class _Press(BaseModel):
 
 def take_presses() -> None:
     """Stands before Chainlit's own address."""
-    web.add_api_route("/project/action", _press, methods=["POST"], response_model=None)
-    web.router.routes.insert(0, web.router.routes.pop())
+    serve("/project/action", _press, "POST")
 
 
 async def _press(pressed: _Press, user: SomeUser) -> Response:

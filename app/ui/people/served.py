@@ -9,6 +9,8 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.ui.people.serving import serve
+
 _USED = frozenset(
     {
         ("GET", "/public/{filename:path}"),
@@ -50,15 +52,13 @@ def serve_only_what_is_used() -> None:
     for route in [*web.router.routes, *chainlits.routes]:
         if isinstance(route, Route):
             _close(route.path, [method for method in route.methods or () if (method, route.path) not in _USED])
-    web.add_api_route("/set-session-cookie", _no_cookie, methods=["POST"])
-    web.router.routes.insert(0, web.router.routes.pop())
+    serve("/set-session-cookie", _no_cookie, "POST")
     web.add_exception_handler(RequestValidationError, _not_understood)
 
 
 def _close(path: str, methods: list[str]) -> None:
     if methods:
-        web.add_api_route(path, _not_served, methods=methods, include_in_schema=False)
-        web.router.routes.insert(0, web.router.routes.pop())
+        serve(path, _not_served, *methods)
 
 
 async def _not_served() -> PlainTextResponse:

@@ -14,6 +14,7 @@ from app.accounts import Accounts
 from app.ui.people.allowed import is_allowed
 from app.ui.people.attempts import Attempts
 from app.ui.people.person import LOCAL
+from app.ui.people.serving import serve
 from app.ui.people.signed_in import SignedIn
 
 # Said to whoever asks without the page, which has words of its own for the status.
@@ -55,9 +56,7 @@ def sign_in_with_password(accounts: Accounts) -> None:
         attempts.succeeded(name, address)
         return answer
 
-    web.add_api_route("/login", login, methods=["POST"])
-    # Chainlit's own stands before it otherwise.
-    web.router.routes.insert(0, web.router.routes.pop())
+    serve("/login", login, "POST")
     web.add_middleware(SignedIn, holds=partial(_has_account, accounts))
 
 
