@@ -1,6 +1,7 @@
-// The list of conversations, and what a row or an answer is to show, wait for an app that cannot be reached: the page
-// would give them up for good.
-const AWAITED = /^\/(project\/threads|public\/elements\/[^/]+|folio\/element\/.+)$/;
+// Who the person is, what the page is made of, the list of conversations, and what a row or an answer is to show wait for
+// an app that cannot be reached: the page would give them up for good, and without its person it would begin anew.
+const AWAITED =
+  /^\/(user|auth\/(config|header)|set-session-cookie|project\/(settings|translations|threads)|public\/elements\/[^/]+|folio\/element\/.+)$/;
 const PAUSE_MS = 2000;
 const ask = window.fetch;
 

@@ -8,7 +8,7 @@ import pytest
 from broken_line import Line
 from page import chat, running_app
 from playwright.sync_api import Browser, expect
-from replies import calls, say
+from replies import Gate, Stream, calls, say
 from scripted_server import ScriptedServer
 from views import folder_for_views
 
@@ -49,27 +49,49 @@ def test_a_lost_connection_is_told_calmly_until_it_is_found_and_what_was_typed_i
         expect(notice).to_be_hidden(timeout=30_000)
 
 
+def test_a_network_that_is_back_before_the_app_leaves_the_page_its_person_and_its_conversation(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    model.play(say("Hello."), say("Two."))
+    with Line(urlsplit(address).port or 0) as line, chat(browser, line.address) as tab:
+        tab.ask("hello")
+        # The page has asked who the person is, and would not ask again at once.
+        tab.page.wait_for_timeout(2_500)
+        with tab.page.expect_request("**/user"):
+            line.cut()
+            tab.page.context.set_offline(True)
+            tab.page.context.set_offline(False)
+        expect(tab.page.locator("#folio-notice")).to_contain_text("No connection to the app.", timeout=30_000)
+        line.mend()
+        expect(tab.page.locator("#folio-notice")).to_contain_text("Connected again.", timeout=30_000)
+        assert tab.page.get_by_text("Hello.", exact=True).is_visible()
+        assert tab.ask("and two") == "Two."
+
+
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
 def test_a_slow_model_is_told_with_the_seconds_that_go_on_and_a_question_is_no_slowness(
     browser: Browser, address: str, model: ScriptedServer, locale: str
 ) -> None:
     write = calls(("write_file", {"file_path": "notes.md", "text": "new\n"}))
+    gate = Gate()
     with chat(browser, address, locale) as tab:
-        # The page's own clock, which waits for nobody.
+        # The page's own clock runs ahead, never back: on a slow machine more than what is asked for.
         tab.page.clock.install()
         notice = tab.page.locator("#folio-notice")
-        said = notice.locator("[aria-hidden]")
-        model.play(say("Late.", before=2.5), write, say("Not written."))
+        said, read_out = notice.locator("[aria-hidden]"), notice.get_by_role("status")
+        model.play(Stream((gate, *say("Late.").pieces)), write, say("Not written."))
         tab.send("hello")
         tab.page.locator("#stop-button").wait_for()
-        tab.page.clock.run_for(7_000)
+        tab.page.clock.run_for(3_000)
         expect(notice).to_be_hidden()
+        tab.page.clock.run_for(6_000)
+        expect(read_out).to_have_text(re.compile(_SLOW[locale]))
+        first = read_out.inner_text()
         tab.page.clock.run_for(2_000)
         expect(said).to_have_text(re.compile(_SLOW[locale]))
-        first = said.inner_text()
-        tab.page.clock.run_for(2_000)
         expect(said).not_to_have_text(first)
-        expect(notice.get_by_role("status")).to_have_text(first)
+        expect(read_out).to_have_text(first)
+        gate.open()
         tab.page.get_by_text("Late.").wait_for(timeout=30_000)
         tab.page.clock.run_for(1_500)
         expect(notice).to_be_hidden()
