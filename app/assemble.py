@@ -49,8 +49,6 @@ def agent_from(settings: Settings) -> Agent:
         embedded=model.embedded,
         approval=settings.approval,
         answer_language=settings.answer_language,
-        picture=workspace.picture,
-        file_named=workspace.file_named,
         names_in=workspace.names_in,
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,

@@ -19,6 +19,7 @@ from app.ui.panel.routes import serve_panel
 from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
 from app.ui.people.door import open_door
+from app.ui.people.folders import the_settings
 from app.ui.people.heard import hear_only_what_fits
 from app.ui.session.current import (
     agent,
@@ -29,7 +30,6 @@ from app.ui.session.current import (
     page,
     reader,
     taken_up,
-    the_settings,
 )
 from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart

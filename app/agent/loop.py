@@ -47,8 +47,6 @@ class Agent:
     the tools-free chain for overflows. `approval` says when a change is asked about first,
     `answer_language` what answers are in;
     `parts` is what a file is read in parts with;
-    `picture` gives the bytes of an image in the folder, None when it cannot be shown,
-    `file_named` the path of the file that has just this name, "" when there is none,
     `names_in` the names in the folder that stand in a text, None when they are too many;
     `window` is what is known of the model's context window, `answer_tokens` the most that a
     reply may take, None if the server decides, and `fixed_tokens` what the system text and
@@ -65,8 +63,6 @@ class Agent:
     embedded: bool
     approval: Policy
     answer_language: AnswerLanguage
-    picture: Callable[[str], bytes | None]
-    file_named: Callable[[str], str]
     names_in: Callable[[str], frozenset[str] | None]
     max_rounds: int
     max_turn_tokens: int

@@ -16,9 +16,9 @@ from app.ui.choices.panel import Panel
 from app.ui.choices.profiles import profiles
 from app.ui.choices.starters import starters_for
 from app.ui.choices.wordless import word_commands
-from app.ui.panel.place import workspace_for
-from app.ui.people.person import person_of
-from app.ui.session.current import allowed, choices, choices_file, model_name, page, reader, the_settings
+from app.ui.people.folders import folder_of, the_settings
+from app.ui.people.person import id_of, person_of
+from app.ui.session.current import allowed, choices, choices_file, model_name, page, reader
 from app.ui.session.signals import on_settings
 from app.ui.shown.markdown import safe_markdown
 from app.ui.turn.gauge import show_gauge
@@ -36,12 +36,12 @@ def offer_choices() -> None:
 
 
 async def _profiles(user: cl.User | None, language: str | None) -> list[cl.ChatProfile]:
-    settings = person_of(user.identifier if user else None, the_settings()).settings
+    settings = person_of(id_of(user), the_settings()).settings
     return profiles(settings, reader_language(language or ""))
 
 
 async def _starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:
-    return await starters_for(workspace_for(user.identifier if user else None), reader_language(language or ""))
+    return await starters_for(folder_of(id_of(user)), reader_language(language or ""))
 
 
 async def show_choices() -> None:

@@ -9,7 +9,8 @@ from fastapi.responses import JSONResponse, Response
 
 from app.language import Language
 from app.phrases import phrase, reason_phrase
-from app.ui.panel.place import workspace_for
+from app.ui.people.folders import folder_of
+from app.ui.people.person import id_of
 from app.ui.people.sessions import SomeUser
 from app.workspace import Workspace, WorkspaceError, escaped
 
@@ -27,7 +28,7 @@ _HEADERS = {"cache-control": "no-store"}
 
 
 def _folder_of(user: SomeUser) -> Workspace:
-    return workspace_for(user.identifier if user else None)
+    return folder_of(id_of(user))
 
 
 Folder = Annotated[Workspace, Depends(_folder_of)]

@@ -16,12 +16,12 @@ from starlette.requests import ClientDisconnect
 from app.events import Receipt
 from app.language import Language, reader_language
 from app.phrases import phrase, reason_phrase
-from app.ui.panel.place import workspace_for
 from app.ui.panel.uploads import UPLOADS, Upload
-from app.ui.people.person import LOCAL
+from app.ui.people.folders import folder_of, the_settings
+from app.ui.people.person import id_of
 from app.ui.people.serving import serve
 from app.ui.people.sessions import SomeUser, own_session
-from app.ui.session.current import settings, the_settings
+from app.ui.session.current import settings
 from app.workspace import Seen, WorkspaceError, current_turn
 
 _ADDRESS = "/folio/files/upload"
@@ -98,7 +98,7 @@ async def take_in(
 
     It is a change that `session` makes, and as free as others there.
     """
-    owner, language = _owner(user), _reader(request)
+    owner, language = id_of(user), _reader(request)
     try:
         if _is_closed(session, user):
             raise _Refused(HTTPStatus.FORBIDDEN, "upload_read_only")
@@ -112,13 +112,13 @@ async def take_in(
 
 async def take_back(request: Request, user: SomeUser, id: str) -> JSONResponse:
     """Undoes an upload that no conversation was told of yet."""
-    owner, language = _owner(user), _reader(request)
+    owner, language = id_of(user), _reader(request)
     upload = UPLOADS.of(id, owner)
     if upload is None:
         return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").answer(language)
     upload.gone = True
     try:
-        await _in_thread(workspace_for(owner).changes.undo, upload.receipt.id, Seen())
+        await _in_thread(folder_of(owner).changes.undo, upload.receipt.id, Seen())
     except WorkspaceError as error:
         upload.gone = False
         return _conflict("upload_undo_refused", error, language)
@@ -156,7 +156,7 @@ def _conflict(key: str, error: WorkspaceError, language: Language) -> JSONRespon
 
 def _taken_in(owner: str, name: str, folder: str, pieces: _Arriving) -> Upload:
     current_turn.set(uuid.uuid4().hex)
-    workspace = workspace_for(owner)
+    workspace = folder_of(owner)
     receipt = workspace.changes.take_in(name, folder, pieces)
     return Upload(owner, receipt, _kind(workspace.kind, receipt))
 
@@ -180,10 +180,6 @@ def _told(upload: Upload) -> JSONResponse:
 async def _in_thread(act: Callable[..., Given], *given: Any) -> Given:
     context = contextvars.copy_context()
     return await asyncio.get_running_loop().run_in_executor(_pool, lambda: context.run(act, *given))
-
-
-def _owner(user: SomeUser) -> str:
-    return user.identifier if user else LOCAL
 
 
 def _reader(request: Request) -> Language:

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from chainlit.user import PersistedUser, User
+
 from app.accounts import NAME
 from app.settings import Settings
 
@@ -19,10 +21,15 @@ class Person:
     settings: Settings
 
 
-def person_of(id: str | None, settings: Settings) -> Person:
-    """The person who signed in as `id`; without a sign-in the one person of this machine."""
-    if id is None or settings.auth == "local" or settings.folders == "shared":
-        return Person(id or LOCAL, settings)
+def id_of(user: User | PersistedUser | None) -> str:
+    """The name that a user signed in under; without a sign-in it is the one person of this machine."""
+    return user.identifier if user else LOCAL
+
+
+def person_of(id: str, settings: Settings) -> Person:
+    """The person who signed in as `id`."""
+    if settings.auth == "local" or settings.folders == "shared":
+        return Person(id, settings)
     name = folder_name(id)
     own = {"work_dir": settings.work_dir / name, "data_dir": settings.data_dir / "people" / name}
     return Person(id, settings.model_copy(update=own))

@@ -4,7 +4,7 @@ import chainlit as cl
 
 from app.agent import Arrival, Conversation
 from app.ui.panel.uploads import UPLOADS, Upload
-from app.ui.people.person import LOCAL
+from app.ui.people.person import id_of
 
 
 class Arrivals:
@@ -15,7 +15,7 @@ class Arrivals:
 
     async def take(self, id: str) -> None:
         """Takes in that the page has uploaded something. What is not known, or known already, is off its list."""
-        upload = UPLOADS.of(id, _owner())
+        upload = UPLOADS.of(id, id_of(cl.context.session.user))
         if upload is None:
             await _tell([id])
         else:
@@ -33,11 +33,6 @@ class Arrivals:
         conversation.arrived([Arrival(upload.receipt, upload.kind) for upload in here])
         if ids:
             await _tell(ids)
-
-
-def _owner() -> str:
-    user = cl.context.session.user
-    return user.identifier if user else LOCAL
 
 
 async def _tell(ids: list[str]) -> None:

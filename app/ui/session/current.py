@@ -1,7 +1,7 @@
 """What belongs to the session at hand: its person, their settings and agent, its page."""
 
 import asyncio
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -12,11 +12,12 @@ from app.agent import Agent, Conversation
 from app.assemble import agent_from
 from app.language import Language, reader_language
 from app.phrases import phrase
-from app.settings import Settings, load_settings
+from app.settings import Settings
 from app.ui.choices.choices import Choices
 from app.ui.choices.kept import kept
 from app.ui.choices.profiles import with_profile
-from app.ui.people.person import Person, folder_name, person_of
+from app.ui.people.folders import folder_of, the_settings
+from app.ui.people.person import Person, folder_name, id_of, person_of
 from app.ui.session.page import Page
 
 # Each keeps threads and a chat model of its own.
@@ -28,12 +29,6 @@ _alive: WeakValueDictionary[tuple[str, str], Page] = WeakValueDictionary()
 _taken_up: WeakKeyDictionary[BaseSession, asyncio.Event] = WeakKeyDictionary()
 
 
-@cache
-def the_settings() -> Settings:
-    """The settings of this process."""
-    return load_settings()
-
-
 @lru_cache(_AGENTS)
 def agent_for(settings: Settings) -> Agent:
     """The agent that `settings` describe, which all sessions with the same settings have in common."""
@@ -42,8 +37,7 @@ def agent_for(settings: Settings) -> Agent:
 
 def person() -> Person:
     """Whose session it is."""
-    user = cl.context.session.user
-    return person_of(user.identifier if user else None, the_settings())
+    return person_of(id_of(cl.context.session.user), the_settings())
 
 
 def choices_file() -> Path:
@@ -125,7 +119,7 @@ def known_page() -> Page | None:
 
 def new_page(conversation: Conversation) -> Page:
     """A page with `conversation`, which is kept as this session's thread."""
-    return Page(conversation, agent().picture, agent().file_named, cl.context.session.thread_id)
+    return Page(conversation, folder_of(person().id), cl.context.session.thread_id)
 
 
 def take(page: Page) -> Page:

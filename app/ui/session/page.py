@@ -1,7 +1,7 @@
 """One session of the page: its conversation, and what of it is on the screen."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
@@ -19,7 +19,6 @@ from app.ui.session.just_made import show_made
 from app.ui.session.memory import Memory
 from app.ui.session.screens import Screens, show_in_one
 from app.ui.shown.elements import Told
-from app.ui.shown.links import Find
 from app.ui.shown.places import Places
 from app.ui.steps.questions import Questions
 from app.ui.steps.sights import Sights
@@ -28,22 +27,20 @@ from app.ui.steps.undo import Undos
 from app.ui.turn import gauge
 from app.ui.turn.offers import withdraw
 from app.ui.turn.turn_view import TurnView
+from app.workspace import Workspace
 
 
 class Page:
-    """A conversation on a page, kept under `thread_id`. `picture` gives the bytes of an image, `find` the file
-    that has just this path."""
+    """A conversation about `folder` on a page, kept under `thread_id`."""
 
-    def __init__(
-        self, conversation: Conversation, picture: Callable[[str], bytes | None], find: Find, thread_id: str
-    ) -> None:
+    def __init__(self, conversation: Conversation, folder: Workspace, thread_id: str) -> None:
         self.conversation = conversation
         self.screens = Screens()
         self.memory = Memory(thread_id, self._body)
         self._thread_id = thread_id
         sights = Sights(conversation.sight, conversation.leave_out, conversation.keep)
-        undos, self._places = Undos(conversation.undo), Places(find)
-        self._controls = Controls(Questions(conversation.decide), undos, sights, picture, self._places)
+        undos, self._places = Undos(conversation.undo), Places(folder.file_named)
+        self._controls = Controls(Questions(conversation.decide), undos, sights, folder, self._places)
         self._additions = Additions(conversation.add)
         self._arrivals = Arrivals()
         self._view: TurnView | None = None

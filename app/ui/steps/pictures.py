@@ -21,16 +21,12 @@ _MOST_PICTURES = 4
 Element = cl.Image | cl.CustomElement | cl.Plotly
 
 
-async def looked_at(event: ToolFinished, language: Language) -> list[Element]:
-    """The elements for what `event` tells of; none for what was shown before, or is nothing to look at."""
+async def looked_at(event: ToolFinished, folder: Workspace, language: Language) -> list[Element]:
+    """The elements for what `event` tells of in `folder`; none for what was shown before, or is nothing to look at."""
     if event.chart is not None:
         return [chart_element(event.chart, language)]
     if event.extent is None or not event.extent.last or event.picture or event.cached:
         return []
-    from app.ui.panel.place import workspace_for  # It knows the session, which knows the steps.
-
-    user = cl.context.session.user
-    folder = workspace_for(user.identifier if user else None)
     try:
         return await asyncio.to_thread(_of_file, folder, event.extent, language)
     except WorkspaceError:

@@ -1,7 +1,6 @@
 """Tool calls on the page: one collapsible row each, which opens by itself to ask something."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import chainlit as cl
@@ -33,19 +32,20 @@ from app.ui.steps.sights import Sights
 from app.ui.steps.titles import denied, done, not_done, running, waiting
 from app.ui.steps.undo import Undos
 from app.usage import elapsed
+from app.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What the rows of a session hold beside texts: questions, Undo buttons, what the model is shown, pictures, files.
+    """What the rows of a session hold beside texts: questions, Undo buttons, what the model is shown, and their files.
 
-    `picture` gives a picture by its path, `places` say which file a name means.
+    `places` say which file of the `folder` a name means.
     """
 
     questions: Questions
     undos: Undos
     sights: Sights
-    picture: Callable[[str], bytes | None]
+    folder: Workspace
     places: Places
 
 
@@ -209,9 +209,9 @@ class Steps:
         if event.receipt is not None and event.receipt.id:
             found.append(self._controls.undos.offer(event.receipt, row.started.title, self._language))
         if event.picture:
-            content = await asyncio.to_thread(self._controls.picture, event.picture)
+            content = await asyncio.to_thread(self._controls.folder.picture, event.picture)
             found += [image] if (image := picture(event.picture, content)) else []
         if row.asked is None:
             found += self._controls.sights.offer(event, row.started.title, self._language)
-        found += await looked_at(event, self._language)
+        found += await looked_at(event, self._controls.folder, self._language)
         return found

@@ -1,0 +1,26 @@
+"""The settings of this process, and the folder of each person in it."""
+
+from functools import cache, lru_cache
+
+from app.assemble import workspace_from
+from app.settings import Settings, load_settings
+from app.ui.people.person import person_of
+from app.workspace import Workspace
+
+_FOLDERS = 64
+
+
+@cache
+def the_settings() -> Settings:
+    """The settings of this process."""
+    return load_settings()
+
+
+def folder_of(id: str) -> Workspace:
+    """The folder of the person who signed in as `id`."""
+    return _folder(person_of(id, the_settings()).settings)
+
+
+@lru_cache(_FOLDERS)
+def _folder(settings: Settings) -> Workspace:
+    return workspace_from(settings)
