@@ -11,7 +11,7 @@ from app.ui.shown.markdown import fenced, safe_markdown
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 BLOCKS = ["```", "~~~", "\n", "\n\n", "    ", "  ", "- ", "> ", "1. ", "[a]: u", "|"]
-PIECES = ["key:value", "::x", "![i](u)", "<b>", "<!-- c", "`", "*", "\\", "word", " ", *BLOCKS]
+PIECES = ["key:value", "::x", "www.", "http://x/", "![i](u)", "<b>", "<!-- c", "`", "*", "\\", "word", " ", *BLOCKS]
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,8 @@ PIECES = ["key:value", "::x", "![i](u)", "<b>", "<!-- c", "`", "*", "\\", "word"
         ("key:value C:dir 10:30 a: b", r"key\:value C\:dir 10:30 a: b"),
         ("::block std::x 日本:語", r"\:\:block std\:\:x 日本\:語"),
         ("see http://a.b/c:d?e=f:g now", "see http://a.b/c:d?e=f:g now"),
+        ("www.a![i](http://e/x.png) www.a`b:c", r"www.a\!\[i](http://e/x.png) www.a\`b\:c"),
+        (r"www.a\<b> www.a\\<b>", r"www.a\<b> www.a\\\<b>"),
         ("[t](http://x:1/a)k:v", r"[t](http://x:1/a)k\:v"),
         ("`a:b` ``x`y`` un`closed c:d", r"`a:b` ``x`y`` un\`closed c\:d"),
         ("a `code\nspan:x` b:c", "a `code\nspan:x` b\\:c"),
@@ -33,6 +35,9 @@ PIECES = ["key:value", "::x", "![i](u)", "<b>", "<!-- c", "`", "*", "\\", "word"
         ("> ```\n> a:b\nc:d", "> ```\n> a:b\nc\\:d"),
         ("1. x\n   ```\n   a:b\n   ```\n2. c:d", "1. x\n   ```\n   a:b\n   ```\n2. c\\:d"),
         ("- [x]: done", r"- \[x]: done"),
+        ("[!![a]: u", r"\[!\!\[a]: u"),
+        ("[a]: u\n    ![i](u)", "\\[a]: u\n    \\!\\[i](u)"),
+        ("`a\n<!-- b`", "\\`a\n\\<!-- b\\`"),
         ("[foo\nbar]: /url", "\\[foo\nbar]: /url"),
         ("| a | b |\n|:--|--:|\n| c:d | `e:f` |", "| a | b |\n|:--|--:|\n| c\\:d | `e:f` |"),
         ("```\nopen", "```\nopen\n```"),

@@ -11,7 +11,7 @@ from functools import cache
 from urllib.parse import quote, unquote
 
 from app.fences import blocks_of
-from app.ui.shown.markdown import runs_outside_code, safe_markdown
+from app.ui.shown.markdown import URL, runs_outside_code, safe_markdown
 
 Find = Callable[[str], str]
 """The path of the file that is named exactly so, "" when there is none."""
@@ -20,13 +20,13 @@ _MOST_LOOKED_UP = 300
 _LONGEST_NAME = 300
 _LINES = r"(?::(?P<first>\d{1,9})(?:[-–]L?(?P<last>\d{1,9}))?)?"
 _SPECIAL = re.compile(
-    r"""
+    rf"""
     (?P<escape>\\[^\n])
     | (?P<ticks>`+)
     | (?P<image>!\[[^\]\n]*\]\([^)\n]*\))
     | (?P<link>\[[^\]\n]*\]\((?P<target>[^)\s]*)\))
-    | (?P<url>(?:https?://|www\.)[^\s<]+)
-    | (?P<run>[^\s`<>|\\"“”'‘’*\[\](){}（）「」『』【】〈〉《》、。，！？：；,:;!?=&]+)
+    | (?P<url>{URL})
+    | (?P<run>[^\s`<>|\\"“”'‘’*\[\](){{}}（）「」『』【】〈〉《》、。，！？：；,:;!?=&]+)
     """,
     re.VERBOSE,
 )

@@ -14,11 +14,17 @@ from markdown_it.token import Token
 from app.fences import blocks_of, missing_end
 
 _CODE = ("fence", "code_block")
+# It ends where something begins that would act, or keep something from acting.
+URL = r"(?:https?://|www\.)(?:[^\s<`\\!]|!(?!\[))+"
+# One that no backslash stands for.
+_BRACKET = re.compile(r"(?<!\\)((?:\\\\)*)\[")
+# Where a tag begins a line, no code span goes on.
+_TAG_ON_NEXT_LINE = re.compile(r"\n[ \t>]*<[A-Za-z/!?]")
 _SPECIAL = re.compile(
-    r"""
+    rf"""
     (?P<escape>\\[^\n])
     | (?P<ticks>`+)
-    | (?P<url>(?:https?://|www\.)[^\s<]+)
+    | (?P<url>{URL})
     | (?P<image>!\[)
     | (?P<tag><(?=[A-Za-z/!?]))
     | (?P<colon>:(?=[^\W\d_]|:))
@@ -29,13 +35,12 @@ _SPECIAL = re.compile(
 
 def safe_markdown(text: str) -> str:
     """The form of `text` that shows all of it and fetches nothing."""
-    lines = text.split("\n")
-    tokens = blocks_of(text)
-    for first, last in runs_outside_code(tokens, len(lines)):
+    # What follows a definition is read otherwise without it, and an escape can make one.
+    lines = _without_definitions(text.split("\n"))
+    for first, last in runs_outside_code(blocks_of("\n".join(lines)), len(lines)):
         lines[first:last] = _escaped("\n".join(lines[first:last])).split("\n")
-    for number in _lines_that_vanish(tokens, lines):
-        lines[number] = lines[number].replace("[", "\\[")
-    return "\n".join([*lines, *missing_end(tokens, lines)])
+    lines = _without_definitions(lines)
+    return "\n".join([*lines, *missing_end(blocks_of("\n".join(lines)), lines)])
 
 
 def fenced(text: str, language: str = "text") -> str:
@@ -56,10 +61,14 @@ def runs_outside_code(tokens: list[Token], count: int) -> Iterator[tuple[int, in
     yield from ((number, number + 1) for number in range(count) if number not in taken)
 
 
-def _lines_that_vanish(tokens: list[Token], lines: list[str]) -> Iterator[int]:
-    """Lines of which no block shows anything: link definitions."""
+def _without_definitions(lines: list[str]) -> list[str]:
+    """The lines, with those that no block shows, definitions of links, made text."""
+    text = "\n".join(lines)
+    if "]:" not in text:
+        return lines
+    tokens = blocks_of(text)
     shown = {n for t in tokens if t.map and t.type in (*_CODE, "inline", "hr", "table_open") for n in range(*t.map)}
-    yield from (number for number, line in enumerate(lines) if number not in shown and "[" in line)
+    return [line if number in shown else _BRACKET.sub(r"\1\[", line) for number, line in enumerate(lines)]
 
 
 def _escaped(text: str) -> str:
@@ -77,7 +86,9 @@ def _special(text: str, found: re.Match[str]) -> tuple[str, int]:
     match found.lastgroup:
         case "ticks":
             closing = re.compile(rf"(?<!`){found[0]}(?!`)").search(text, end)
-            return (text[found.start() : closing.end()], closing.end()) if closing else ("\\`" * len(found[0]), end)
+            if closing is None or _TAG_ON_NEXT_LINE.search(text, end, closing.start()):
+                return "\\`" * len(found[0]), end
+            return text[found.start() : closing.end()], closing.end()
         case "url":
             # In a link, the address ends with the bracket.
             if text.endswith("](", 0, found.start()) and ")" in found[0]:
