@@ -1,6 +1,7 @@
 """Charts of tables: every figure comes from the file, and what is not in the chart is said."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,24 @@ def test_names_out_of_a_file_are_no_markup_in_the_chart() -> None:
     shown = drawing(chart, "en")
     assert "<" not in json.dumps([shown["data"][0]["x"], shown["data"][0]["name"], shown["layout"]])
     assert shown["layout"]["xaxis"]["type"] == "category"
+
+
+@pytest.mark.parametrize(
+    ("x", "kind", "pointed_at"),
+    [
+        (("2026-01-01", "2026-02-01"), "date", "%Y-%m-%d"),
+        (("2026-01-01 10:00", "2026-01-02 11:30"), "date", "%Y-%m-%d %H:%M"),
+        (("2026-01-01", "later"), "category", None),
+        (("2026-01-01", 3.0), "category", None),
+        ((1.0, 2.0), "linear", None),
+    ],
+)
+def test_dates_stand_on_their_axis_as_in_files_and_in_nobodys_language(
+    x: tuple[str | float, ...], kind: str, pointed_at: str | None
+) -> None:
+    axis = drawing(Chart("line", "a.csv", "when", x, (Series("y", (1.0, 2.0)),)), "ja")["layout"]["xaxis"]
+    assert (axis["type"], axis.get("hoverformat")) == (kind, pointed_at)
+    assert not re.search("%[AaBbpcxX]", str(axis.get("tickformatstops")))
 
 
 @pytest.mark.parametrize("aggregate", ["sum", "mean", "none"])

@@ -19,6 +19,14 @@ _HEIGHT = 360
 # Nothing of the library's own, which speaks English: neither buttons nor tips.
 _CONFIG = {"displayModeBar": False, "displaylogo": False, "showTips": False, "responsive": True}
 _MEASURED = {"sum": "chart_sum", "mean": "chart_mean", "count": "chart_count", "min": "chart_min", "max": "chart_max"}
+# As they stand in files; the library's own have English names of months.
+_DAY_MS = 86_400_000
+_TICKS = (
+    (None, _DAY_MS - 1, "%H:%M\n%Y-%m-%d"),
+    (_DAY_MS, "M1", "%Y-%m-%d"),
+    ("M1", "M11", "%Y-%m"),
+    ("M12", None, "%Y"),
+)
 _ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d(:\d\d)?)?")
 
 
@@ -69,7 +77,7 @@ def _layout(chart: Chart, language: Language) -> dict[str, Any]:
         "margin": {"l": 48, "r": 16, "t": 48, "b": 48},
         "showlegend": len(chart.series) > 1 or chart.kind == "pie",
         "legend": {"orientation": "h", "y": -0.25, "yanchor": "top"},
-        "xaxis": {**axis, "type": _type(chart.x), "title": {"text": _plain(chart.axis)}},
+        "xaxis": {**axis, **_kind_of_axis(chart.x), "title": {"text": _plain(chart.axis)}},
         "yaxis": {**axis, "rangemode": "tozero" if chart.kind == "bar" else "normal"},
     }
 
@@ -80,11 +88,16 @@ def _title(chart: Chart, language: Language) -> str:
     return phrase("chart_title", language, what=_plain(measure), axis=_plain(chart.axis))
 
 
-def _type(labels: Sequence[str | float]) -> str:
+def _kind_of_axis(labels: Sequence[str | float]) -> dict[str, Any]:
     """Said, so that a label is never taken for something else than it is."""
-    if all(isinstance(label, float) for label in labels):
-        return "linear"
-    return "date" if all(_ISO_DATE.fullmatch(str(label)) for label in labels) else "category"
+    texts = [label for label in labels if isinstance(label, str)]
+    if not texts:
+        return {"type": "linear"}
+    if len(texts) < len(labels) or not all(map(_ISO_DATE.fullmatch, texts)):
+        return {"type": "category"}
+    ticks = [{"dtickrange": [least, most], "value": form} for least, most, form in _TICKS]
+    has_times = max(map(len, texts)) > len("2026-01-31")
+    return {"type": "date", "tickformatstops": ticks, "hoverformat": "%Y-%m-%d %H:%M" if has_times else "%Y-%m-%d"}
 
 
 def _labels(given: Sequence[str | float]) -> list[str | float]:
