@@ -5,6 +5,7 @@ import json
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -20,6 +21,7 @@ from page import running_app
 from app.accounts import Accounts
 
 _PASSWORD = "correct horse"
+_JAPAN = timezone(timedelta(hours=9))
 _NAME = "../Ｐａｐｅｒ 1: “要約” / <b>\u202e?*"
 _PNG = b"\x89PNG\r\n\x1a\n rest"
 
@@ -72,7 +74,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(data: Path) -> Iterator[str]:
     work = data.parent / "work"
     work.mkdir()
-    with running_app(work, data.parent / "app.log", AUTH="password", DATA_DIR=str(data)) as url:
+    with running_app(work, data.parent / "app.log", AUTH="password", DATA_DIR=str(data), TZ="JST-9") as url:
         yield url
 
 
@@ -98,9 +100,9 @@ def test_a_conversation_is_exported_with_its_steps_and_only_for_its_owner(app: s
         japanese = jo.get("/folio/export/jos.md", headers={"accept-language": "ja"})
         whole = jo.get("/folio/export/jos.json")
         kept = jo.get("/project/thread/jos").json()
-    begun = f"{kept['createdAt'][:19].replace('T', ' ')}"
+    begun = f"{datetime.fromisoformat(kept['createdAt']).astimezone(_JAPAN):%Y-%m-%d %H:%M:%S}"
     assert _told(written.text) == _MARKDOWN.format(begun=begun).strip().split("\n")
-    assert "## あなた · 2026-01-01 00:00:00" in japanese.text
+    assert "## あなた · 2026-01-01 09:00:00" in japanese.text
     assert "· 2.0 秒" in japanese.text
     for answer, ending in ((written, "md"), (whole, "json")):
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -122,11 +124,11 @@ def _told(text: str) -> list[str]:
 _MARKDOWN = """
 # ../Ｐａｐｅｒ 1: “要約” / \\<b>\u202e?*
 Begun {begun}
-Times are UTC.
-## You · 2026-01-01 00:00:00
+Times are those of the app's machine (UTC+0900).
+## You · 2026-01-01 09:00:00
 要約して \\!\\[x](http://evil/x)
 ### Read a.txt, lines 1–2 · 5 ms
-2026-01-01 00:00:01 · 2.0 s
+2026-01-01 09:00:01 · 2.0 s
 Arguments
 ````json
 {{"file_path": "a```.txt"}}
@@ -139,7 +141,7 @@ fenced
 - File: h: 図.x (not part of this export)
 - File: t: 図.x (not part of this export)
 #### ✗ Read b.txt · not found · 3 ms
-2026-01-01 00:00:02 · 1 ms · **failed**
+2026-01-01 09:00:02 · 1 ms · **failed**
 Arguments
 ```json
 {{}}
@@ -148,7 +150,7 @@ Arguments
 -a
 +```
 ````
-## helper · 2026-01-01 00:00:04
+## helper · 2026-01-01 09:00:04
 Done.
 _*2 requests · 10 tokens in*_
 _Marked as good_: nice

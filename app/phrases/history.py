@@ -15,7 +15,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "export_unnamed": ("Conversation", "会話"),
     "export_about": ("Begun {begun} · exported {exported}", "開始 {begun} · 書き出し {exported}"),
-    "export_times": ("Times are UTC.", "時刻は協定世界時（UTC）です。"),
+    "export_times": (
+        "Times are those of the app's machine ({zone}).",
+        "時刻はアプリが動いているコンピューターの時刻です（{zone}）。",
+    ),
     "export_you": ("You", "あなた"),
     "export_failed": ("failed", "失敗"),
     "export_unfinished": ("not finished", "未完了"),

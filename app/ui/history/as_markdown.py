@@ -1,7 +1,7 @@
 """A conversation as Markdown: what was said, and each step with its arguments, its result and its time."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from chainlit.types import ThreadDict
@@ -34,7 +34,10 @@ class _Export:
     def text(self, exported: str) -> str:
         name = shown_name(self._thread["name"]) or phrase("export_unnamed", self._language)
         when = {"begun": _moment(self._thread["createdAt"]), "exported": _moment(exported)}
-        about = f"{phrase('export_about', self._language, **when)}  \n{phrase('export_times', self._language)}"
+        zone = f"{_parsed(exported).astimezone():UTC%z}"
+        about = (
+            f"{phrase('export_about', self._language, **when)}  \n{phrase('export_times', self._language, zone=zone)}"
+        )
         parts = [f"# {_line(name)}", about, *(part for step in self._steps for part in self._told(step))]
         return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -96,8 +99,9 @@ def _line(text: str) -> str:
 
 
 def _parsed(moment: str) -> datetime:
-    return datetime.fromisoformat(moment.removesuffix("Z"))
+    return datetime.fromisoformat(moment.removesuffix("Z")).replace(tzinfo=UTC)
 
 
 def _moment(moment: str | None) -> str:
-    return f"{_parsed(moment):%Y-%m-%d %H:%M:%S}" if moment else ""
+    """In the time of this machine, which on a person's own is theirs."""
+    return f"{_parsed(moment).astimezone():%Y-%m-%d %H:%M:%S}" if moment else ""
