@@ -110,6 +110,8 @@ async def decide(action: cl.Action) -> Told:
 @cl.action_callback("undo")
 async def undo(action: cl.Action) -> Told:
     """Takes a change back."""
+    # What may be changed is as it is chosen now.
+    page().conversation.use(agent())
     return await page().undo(action.payload, reader())
 
 

@@ -1049,7 +1049,13 @@ UNSUPPORTED = [
         [made("created", "t.md")],
         "`s.md` was not written in this turn.",
     ),
-    ("I created a.txt and deleted b.txt.", [], "No file was written in this turn."),
+    ("I created a.txt and deleted b.txt.", [], "No change was made in this turn."),
+    ("I created a.txt and deleted b.txt.", [made("created", "a.txt")], "No file was deleted in this turn."),
+    (
+        "I created a.txt and deleted b.txt.",
+        [made("created", "c.txt")],
+        "`a.txt` was not written in this turn. No file was deleted in this turn.",
+    ),
     ("I deleted b.txt.", [], "No file was deleted in this turn."),
     ("I saved paper10.txt.", [made("created", "paper1.txt")], "`paper10.txt` was not written in this turn."),
 ]
@@ -1057,6 +1063,7 @@ UNSUPPORTED_JA = [
     ("3つのファイルを保存しました。", [made("created", "a.txt")], "このターンで書き込まれたファイルは 1 件です。"),
     ("ファイルを三つ削除しました。", [made("deleted", "a.txt")], "このターンで削除されたファイルは 1 件です。"),
     ("元に戻しました。", [], "このターンでは変更は行われていません。"),
+    ("a.txtを作成し、b.txtを削除しました。", [], "このターンでは変更は行われていません。"),
     ("変換しました: b.txt", [made("created", "c.txt")], "このターンでは `b.txt` は書き込まれていません。"),
     (
         "要約フォルダ/summary.txtに保存しました。",

@@ -118,3 +118,19 @@ async def test_a_read_after_a_change_in_the_same_reply_runs_again(
 ) -> None:
     server.play(calls(READ, EDIT, READ), say("ok"))
     assert await cached(conversation) == [False, False, False]
+
+
+async def test_a_file_that_is_as_it_was_before_somebody_elses_change_is_read_anew_to_be_known(
+    server: ScriptedServer, conversation: Conversation, workdir: Path
+) -> None:
+    whole, part = ("read_file", {"file_path": "paper1.txt"}), ("read_file", {"file_path": "paper1.txt", "limit": 1})
+    write = ("write_file", {"file_path": "paper1.txt", "text": "New.\n"})
+    paper = workdir / "paper1.txt"
+    server.play(calls(whole), say("ok"), calls(part), say("ok"), calls(whole), calls(write), say("ok"))
+    before = paper.read_text()
+    await turn(conversation)
+    paper.write_text("By the person.\n")
+    await turn(conversation)
+    paper.write_text(before)
+    events = finished(await turn(conversation, "Please overwrite paper1.txt"))
+    assert [(event.cached, event.code) for event in events] == [(False, ""), (False, "")]

@@ -21,6 +21,7 @@ from app.workspace.changes.change import Limits
 from app.workspace.changes.disk import renames
 from app.workspace.changes.permit import current_turn
 from app.workspace.changes.plan import Edit
+from app.workspace.changes.undo.journal import SHOWN_BYTES
 from app.workspace.errors import WorkspaceError
 
 
@@ -257,12 +258,16 @@ def test_a_record_says_what_was_done(folder: Folder) -> None:
     assert (record["before"], record["after"]["kind"], record["after"]["mode"]) == (None, "file", 0o640)
 
 
-def test_an_undo_is_told_to_the_conversation(folder: Folder) -> None:
+def test_what_an_undo_shows_is_known_and_what_it_does_not_show_is_not(folder: Folder) -> None:
     (folder.root / "a.txt").write_text("old\n")
-    folder.read("a.txt")
-    folder.undo(folder.write("a.txt", "new\n"))
-    code, text = refusal(lambda: folder.write("a.txt", "newer\n"))
-    assert (code, "-new\n+old" in text) == ("file:changed", True)
+    (folder.root / "large.txt").write_text("old\n" * SHOWN_BYTES)
+    for name in ("a.txt", "large.txt"):
+        folder.undo(folder.write(name, "new\n"))
+    assert not folder.changes.write("a.txt", "newer\n", False, folder.seen).unseen
+    assert refusal(lambda: folder.write("large.txt", "newer\n"))[0] == "file:changed"
+    # Somebody else's change is known as little as ever.
+    (folder.root / "a.txt").write_text("theirs\n")
+    assert refusal(lambda: folder.write("a.txt", "newer\n"))[0] == "file:changed"
 
 
 @contextmanager

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from replies import calls, say
 from scripted_server import ScriptedServer
-from turns import ended, finished, only, turn
+from turns import SettingsMaker, ended, finished, only, turn
 
 from app.agent import Conversation
+from app.assemble import agent_from
 from app.events import Receipt, ToolFinished
 
 EDIT = ("edit_file", {"file_path": "paper1.txt", "edits": [{"old_text": "1931", "new_text": "1932"}]})
@@ -108,3 +110,36 @@ async def test_one_change_is_undone_and_its_receipt_undoes_the_undo(
 
 def receipts_of(ends: list[ToolFinished]) -> list[Receipt]:
     return [end.receipt for end in ends if end.receipt is not None]
+
+
+async def test_where_nothing_may_be_changed_nothing_is_taken_back_either(
+    server: ScriptedServer, conversation: Conversation, settings: SettingsMaker, workdir: Path
+) -> None:
+    server.play(calls(EDIT), say("ok"))
+    receipts = receipts_of(finished(await turn(conversation, "Edit paper1.txt")))
+    after = contents(workdir)
+    conversation.use(agent_from(settings(approval="read_only")))
+    assert ([event async for event in conversation.undo(receipts)], conversation.may_change) == ([], False)
+    assert "Nothing can be changed here" in ended(await turn(conversation, "undo")).text
+    assert contents(workdir) == after
+    conversation.use(agent_from(settings()))
+    assert [event.ok for event in finished([event async for event in conversation.undo(receipts)])] == [True]
+
+
+@pytest.mark.parametrize("reads_again", [True, False])
+async def test_what_was_undone_is_known_to_the_model_which_may_write_it_anew(
+    server: ScriptedServer, conversation: Conversation, workdir: Path, reads_again: bool
+) -> None:
+    read, write = (
+        ("read_file", {"file_path": "paper1.txt"}),
+        ("write_file", {"file_path": "paper1.txt", "text": "New.\n"}),
+    )
+    server.play(calls(read), calls(write), say("ok"))
+    before = contents(workdir)
+    receipts = receipts_of(finished(await turn(conversation, "Read paper1.txt and overwrite it")))
+    assert [event.ok async for event in conversation.undo(receipts) if isinstance(event, ToolFinished)] == [True]
+    assert contents(workdir) == before
+    server.play(*([calls(read)] if reads_again else []), calls(write), say("ok"))
+    events = finished(await turn(conversation, "Overwrite paper1.txt again"))
+    assert [event.code for event in events] == [""] * len(events)
+    assert (workdir / "paper1.txt").read_text() == "New.\n"

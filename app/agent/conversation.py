@@ -224,14 +224,24 @@ class Conversation:
         """Shows the model all of a call's result for as long as there is room. False where it cannot be."""
         return self._history.keep_result(call_id)
 
+    @property
+    def may_change(self) -> bool:
+        """Whether anything in the folder may be changed from here on, which taking back does, too."""
+        return self._wanted.approval != "read_only"
+
     async def undo(self, receipts: Sequence[Receipt]) -> AsyncGenerator[Event, None]:
-        """Takes changes back, in this order, between two turns: a ToolStarted and a ToolFinished each."""
+        """Takes changes back, in this order, between two turns: a ToolStarted and a ToolFinished each.
+
+        Nothing where nothing may be changed.
+        """
         async with self._one_turn:
+            if not self.may_change:
+                return
             async for event in self._taking_back(receipts, f"[The person undid: {_paths(receipts)}]", []):
                 yield event
 
     async def _command(self, question: str, command: Command, language: Language) -> AsyncGenerator[Event, None]:
-        if self._hands.policy == "read_only":
+        if not self.may_change:
             yield TurnEnded("answered", phrase("read_only", language))
             return
         again, ended = command == "redo", list[Outcome]()

@@ -28,7 +28,8 @@ def request_of(name: str, raw: str) -> str:
 class Memory:
     """The results of calls that only read, each with a digest of what it rests on, and the files that were seen.
 
-    A result whose basis has changed is forgotten; so are the oldest above a number.
+    A result whose basis has changed, or that shows another version of a file than the conversation
+    knows by now, is forgotten; so are the oldest above a number.
     """
 
     def __init__(self) -> None:
@@ -45,10 +46,15 @@ class Memory:
         """The result of the same request, if it rests on the same basis."""
         with self._lock:
             known = self._results.pop(request, None)
-            if known is None or known.basis != basis:
+            if known is None or known.basis != basis or not self._is_newest(known):
                 return None
             self._results[request] = known
             return known.again()
+
+    def _is_newest(self, known: Outcome) -> bool:
+        """Whether the file is not known otherwise by now: it is read anew then, to be known as it is again."""
+        version = self.seen.version(known.path)
+        return version is None or version.basis(known.path) == known.basis
 
     @contextmanager
     def without(self, dropped: Outcome | None) -> Iterator[None]:

@@ -33,15 +33,20 @@ _SHOWN = 5
 
 
 def unsupported(answer: str, receipts: Sequence[Receipt], language: Language) -> str:
-    """The line for under `answer` when it claims a change that no receipt of its turn supports, else ""."""
+    """The line for under `answer` when it claims changes that no receipt of its turn supports, else ""."""
     claims = claims_in(answer)
     false = [(claim, missing) for claim in claims if (missing := _missing(claim, receipts)) is not None]
     if not false:
         return _too_many(claims, receipts, language)
-    kind = false[0][0].kind if receipts or len({claim.kind for claim, _ in false}) == 1 else "write"
-    names = dict.fromkeys(name for claim, missing in false if claim.kind == kind for name in missing)
-    some = any(receipt.verb in _SUPPORTS[kind] for receipt in receipts)
-    return _line(kind, list(names) if some else [], language)
+    kinds = list(dict.fromkeys(claim.kind for claim, _ in false))
+    if not receipts and len(kinds) > 1:
+        return _line("change", [], language)
+    lines = []
+    for kind in kinds:
+        names = dict.fromkeys(name for claim, missing in false if claim.kind == kind for name in missing)
+        some = any(receipt.verb in _SUPPORTS[kind] for receipt in receipts)
+        lines.append(_line(kind, list(names) if some else [], language))
+    return ("" if language == "ja" else " ").join(dict.fromkeys(lines))
 
 
 def _too_many(claims: Sequence[Claim], receipts: Sequence[Receipt], language: Language) -> str:

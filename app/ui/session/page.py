@@ -151,6 +151,8 @@ class Page:
         """Undoes the change whose button was pressed, as a row of its own. Not while a turn runs: it would wait."""
         if self._runs:
             return {"state": "refused", "said": phrase("undo_busy", language)}
+        if not self.conversation.may_change:
+            return {"state": "refused", "said": phrase("read_only", language)}
         self.screens.show_in_all(cl.context.session)
         rows = Steps(self._controls, language, open_failures=True)
         told = await self._controls.undos.press(payload, rows.show, language)

@@ -55,9 +55,17 @@ class Undoing:
             diff = self._diff(parts, inverse.after)
             done = self.making.make(begun, _effect(there, new, before, begun), (there,))
             self._take_folders_back()
-        if done.after is None:
-            self.seen.forget(done.path)
+        self._note(done, now, bool(diff))
         return done, diff
+
+    def _note(self, done: Record, before: Entry | None, is_shown: bool) -> None:
+        """Takes in what the conversation knows of the file now: what it knew before, if the difference is shown."""
+        path, after = done.path, done.after.version if done.after else None
+        if after is None:
+            self.seen.forget(path)
+        elif is_shown and before is not None and before.version is not None:
+            if (known := self.seen.version(path)) is not None and known.same_content(before.version):
+                self.seen.note(path, after, self.making.journal.content(done.after), self.seen.is_whole(path, known))
 
     def _moved_back(self, inverse: Record) -> tuple[Record, str]:
         parts, source_parts = _parts(inverse.path), _parts(inverse.source)
