@@ -1,12 +1,16 @@
 """What a page sends before its past conversation has been taken up: it waits for it, and costs it nothing."""
 
 import asyncio
+import json
+import sqlite3
 import uuid
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from page import running_app
-from replies import calls, say
+from replies import calls, held, say
 from scripted_server import ScriptedServer
 from visitors import Visitor, cookie_of, visitor
 
@@ -53,3 +57,30 @@ def test_the_agent_knows_what_it_knew_however_early_the_page_speaks(tmp_path: Pa
             with running_app(work, tmp_path / "log", **settings) as url:
                 asyncio.run(go_on(url, thread))
             assert "alpha beta gamma" in model.requests[-1].text
+
+
+async def _kept_when_the_model_is_asked(url: str, database: Path, model: ScriptedServer) -> list[dict[str, Any]]:
+    found = list[dict[str, Any]]()
+    async with visitor(url, "") as page:
+        for _ in range(2):
+            gate, reply = held(say("Hello."), 0)
+            model.play(reply)
+            await page.send("hello")
+            assert await asyncio.to_thread(gate.reached.wait, 60)
+            with closing(sqlite3.connect(database)) as history:
+                found += [json.loads(body) for (body,) in history.execute("SELECT body FROM memories")]
+            gate.open()
+            await page.until(lambda: page.told[-1][0] == "task_end")
+    return found
+
+
+def test_before_a_turn_does_anything_it_is_kept_that_it_runs_and_under_which_name(tmp_path: Path) -> None:
+    """However soon the app is ended, the changes that were made are found again by that name."""
+    work = tmp_path / "work"
+    work.mkdir()
+    with ScriptedServer() as model:
+        settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+        with running_app(work, tmp_path / "log", **settings) as url:
+            kept = asyncio.run(_kept_when_the_model_is_asked(url, Path(f"{work}-data") / "history.db", model))
+    assert [body["runs"] for body in kept] == [True, True]
+    assert len({body["agent"]["turn"] for body in kept} - {""}) == 2

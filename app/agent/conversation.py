@@ -56,13 +56,14 @@ class Conversation:
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._turn: Turn | None = None
+        self._next_turn = uuid.uuid4().hex
         self._arrived: list[arrivals.Arrival] = []
         self._is_whole = True
         self.just_made: Mapping[str, Outcome] = {}
 
     @classmethod
     async def brought_back(cls, agent: Agent, body: object) -> Self:
-        """As `from_saved`, with the changes, as the folder's journal knows them, of the turn that ran then.
+        """As `from_saved`, with the changes, as the folder's journal knows them, of the turn that ran then, if one did.
 
         They are `just_made`, by the ids of their calls: some may have been made too late to be told of.
         """
@@ -111,8 +112,8 @@ class Conversation:
             self._history, self._changes, self._budget, _measured(self._agent), left=self._ways_on.left, told=hands.told
         )
         saved.seen, saved.granted = hands.memory.seen.saved(), hands.approvals.granted
+        saved.turn = self._next_turn
         if turn is not None:
-            saved.turn = turn.id
             saved.results, saved.partial, saved.made = turn.under_way, turn.newest_partial, turn.all_receipts
         return body_of(saved)
 
@@ -165,6 +166,7 @@ class Conversation:
                     await self._running
                 self._changes.made(turn.receipts)
                 self._turn = None
+                self._next_turn = uuid.uuid4().hex
 
     def arrived(self, files: Sequence[arrivals.Arrival]) -> None:
         """Takes in what the person has put into the folder: the next turn begins with it, and `undo` reaches it."""
@@ -265,7 +267,7 @@ class Conversation:
             noted(self._history, said, ended)
 
     async def _pump(self, turn: Turn, events: Events) -> None:
-        current_turn.set(turn.id)
+        current_turn.set(self._next_turn)
         try:
             async for event in self._ways_on.events(turn):
                 events.put_nowait(event)

@@ -21,7 +21,8 @@ class Saved:
 
     `measured` names what the `budget` was learnt of. Of a turn that runs, `results` are the
     outcomes that are not in the history yet, by the ids of their calls, `made` its changes,
-    `turn` the name under which they are recorded, and `partial` what has come of its answer.
+    and `partial` what has come of its answer. `turn` is the name under which its changes are recorded,
+    or those of the next turn will be: known before it begins, it cannot come too late.
     """
 
     history: History = field(default_factory=History)

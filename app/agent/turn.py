@@ -1,7 +1,6 @@
 """One question and all that was done to answer it."""
 
 import time
-import uuid
 from dataclasses import replace
 
 from app.agent.claims import unsupported
@@ -40,7 +39,6 @@ class Turn:
     def __init__(
         self, history: History, question: str, languages: tuple[Language, Language], hands: Hands, budget: Budget
     ) -> None:
-        self.id = uuid.uuid4().hex
         self.history = history
         self.hands = hands
         self.budget = budget

@@ -14,7 +14,7 @@ def number_in(text: str, decimal: str = ".") -> float | None:
 
     `decimal` is what parts the fraction: with "," a dot parts thousands.
     """
-    plain = unicodedata.normalize("NFKC", text).translate(_SIGNS).strip()
+    plain = "".join(map(_narrow, text)).translate(_SIGNS).strip()
     if plain.startswith("(") and plain.endswith(")"):
         plain = f"-{plain[1:-1]}"
     found = _AROUND.match(plain)
@@ -23,3 +23,8 @@ def number_in(text: str, decimal: str = ".") -> float | None:
         bare = bare.translate(str.maketrans(",.", ".,"))
     number = float(bare.replace(",", "")) if _NUMBER.fullmatch(bare) else math.inf
     return number if math.isfinite(number) else None
+
+
+def _narrow(char: str) -> str:
+    """The narrow form of a wide character. A raised digit, which names a note, stays one."""
+    return unicodedata.normalize("NFKC", char) if unicodedata.east_asian_width(char) in "FH" else char

@@ -1,6 +1,7 @@
 """Rows and cells, from the lines of a file with separated values and from those of a workbook."""
 
 import csv
+import io
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +21,7 @@ def delimited_rows(text: str, first: int, suffix: str) -> list[Row]:
     """The rows of `text`, which begins with line `first`; none where it is no table."""
     separator = _separator(text[:_SAMPLE], _SEPARATORS[suffix])
     rows, line = list[Row](), first
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         for cells in reader:
             rows.append({"line": line, "cells": cells[:_MOST_COLUMNS], "more": max(0, len(cells) - _MOST_COLUMNS)})

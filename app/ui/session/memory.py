@@ -24,7 +24,7 @@ def layer() -> HistoryLayer:
 
 
 class Memory:
-    """Keeps what `body` gives for the conversation `thread_id`, in a task of its own: no turn waits for it."""
+    """Keeps what `body` gives for the conversation `thread_id`, in a task of its own."""
 
     def __init__(self, thread_id: str, body: Callable[[], dict[str, Any]]) -> None:
         self._thread_id = thread_id
@@ -42,6 +42,12 @@ class Memory:
             rest = _REST_SECONDS_OF_TEXT if isinstance(event, _GROWING) else _REST_SECONDS
             wait = max(0.0, self._kept_at + rest - time.monotonic())
             self._soon = asyncio.get_running_loop().call_later(wait, self.keep)
+
+    async def kept(self) -> None:
+        """Returns when what is known now is kept, or cannot be for the time being."""
+        self.keep()
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
 
     def keep(self) -> None:
         """Keeps what is known now; of several states that wait to be written, only the newest is."""

@@ -9,7 +9,6 @@ import chainlit as cl
 from chainlit.types import ThreadDict
 
 from app.agent import Conversation
-from app.events import RoundStarted
 from app.language import Language
 from app.phrases import phrase
 from app.ui.panel.shown import tell_all_changed
@@ -74,8 +73,9 @@ class Page:
         self.screens.show_in_all(cl.context.session)
         self._runs += 1
         self._is_broken_off = False
-        self.memory.keep()
         try:
+            # Before anything is done: what nobody could be told of any more is found again by what is kept here.
+            await self.memory.kept()
             async with self.screens.turn_elsewhere(asked):
                 yield
         finally:
@@ -115,9 +115,6 @@ class Page:
                     await view.show(event)
                     await self._additions.follow(event)
                     await gauge.follow(event, self.conversation)
-                    if event == RoundStarted(1):
-                        # From here on a change that nobody could be told of is found again.
-                        self.memory.keep()
                     self.memory.follow(event)
         finally:
             self._additions.end()

@@ -98,6 +98,6 @@ def _arguments(begun: str) -> dict[str, object]:
     """What can be read of arguments that have only begun."""
     try:
         given = parse_partial_json(begun)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
