@@ -70,7 +70,7 @@ def root() -> Iterator[Path]:
 def filled(root: Path) -> Path:
     (root / "long.txt").write_text("".join(f"line {n}\n" for n in range(1, 12_001)))
     (root / "notes.md").write_text("# T\n\nkey:value ![x](http://e/x.png)\n")
-    (root / "t.csv").write_text('name;price\n"Pear; big";"2\n00"\n')
+    (root / "t.csv").write_text('name;price\n"Pear; big";"2\n00"\nA\u2028x\x0cy\x85;3\nB;4\n')
     (root / "b.xlsx").write_bytes(xlsx(_fill))
     (root / "two.pdf").write_bytes(pdf([["First page"], ["Second page"]]))
     (root / "page.html").write_text("<script>alert(1)</script>")
@@ -149,7 +149,9 @@ def test_each_kind_is_told_as_what_it_is(client: Client) -> None:
     markdown = client.get("view", path="notes.md")[1]
     assert (markdown["kind"], markdown["rendered"]) == ("markdown", "# T\n\nkey\\:value \\!\\[x](http://e/x.png)\n")
     table = client.get("view", path="t.csv")[1]
-    assert [row["cells"] for row in table["rows"]] == [["name", "price"], ["Pear; big", "2\n00"]]
+    assert [(row["line"], *row["cells"]) for row in table["rows"]] == [
+        (1, "name", "price"), (2, "Pear; big", "2\n00"), (4, "A\u2028x\x0cy\x85", "3"), (5, "B", "4"),
+    ]  # fmt: skip
     sheets = client.get("view", path="b.xlsx")[1]
     assert [row.get("cells") for row in sheets["rows"]] == [
         None, {"A": "Name", "B": "Price"}, {"A": "Pear", "B": "200", "E": "far"},
