@@ -97,9 +97,11 @@ def workspace_from(settings: Settings) -> Workspace:
     try:
         limits = Limits(settings.undo_max_mb * 1_000_000, settings.undo_max_days)
         # A search or a document that takes too long is to say what it found before the call is given up.
-        return Workspace(settings.work_dir, settings.data_dir, limits, settings.tool_timeout * _SHARE_OF_TIME)
+        workspace = Workspace(settings.work_dir, settings.data_dir, limits, settings.tool_timeout * _SHARE_OF_TIME)
     except OSError as error:
         raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None
+    workspace.changes.clear_uploads()
+    return workspace
 
 
 def _require_writable(folder: Path) -> None:

@@ -12,14 +12,14 @@ from chainlit.types import ThreadDict
 from app.assemble import spare_the_collector
 from app.phrases import phrase
 from app.settings import SettingsError
-from app.ui.choices.offering import asked_in, offer_choices, show_choices
+from app.ui.choices.offering import asked_in, offer_choices, show_choices, show_defaults
 from app.ui.history.install import install_history
 from app.ui.history.trouble import trouble_message
 from app.ui.panel.routes import serve_panel
 from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
 from app.ui.people.door import open_door
-from app.ui.people.folders import the_settings
+from app.ui.people.folders import folder_of, the_settings
 from app.ui.people.heard import hear_only_what_fits
 from app.ui.session.current import (
     agent,
@@ -28,15 +28,18 @@ from app.ui.session.current import (
     known_page,
     model_name,
     page,
+    person,
     reader,
     taken_up,
 )
+from app.ui.session.deleted import is_deleted, leave_deleted
 from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
 from app.ui.session.memory import layer
 from app.ui.session.resuming import resume, resume_here
-from app.ui.session.signals import connect_in_order, on_return, on_stop
+from app.ui.session.signals import connect_in_order, on_arrival, on_return
+from app.ui.session.taken import Taken, tell_taken
 from app.ui.shown.elements import Told
 
 logger = logging.getLogger(__name__)
@@ -50,6 +53,8 @@ logging.getLogger("chainlit").addFilter(lambda told: "not found. " not in told.g
 # Where Chainlit looks for what it signs cookies with.
 _SECRET = "CHAINLIT_AUTH_SECRET"
 _LONGEST_MESSAGE = 20_000_000
+
+_taken = Taken()
 
 
 @cl.on_chat_resume
@@ -67,13 +72,14 @@ async def greet() -> None:
     await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
     if the_settings().demo:
-        await cl.send_window_message(demo_message())
+        await cl.send_window_message(demo_message(folder_of(person().id)))
 
 
 @cl.on_message
 async def answer(message: cl.Message) -> None:
     """Shows the turn that answers `message`. Whatever goes wrong reaches the person as a sentence."""
     language = reader()
+    tell_taken(message.id)
     try:
         await taken_up()
         question = await asked_in(message, language)
@@ -90,12 +96,16 @@ async def answer(message: cl.Message) -> None:
 
 @cl.on_window_message
 async def hear(message: object) -> None:
-    """What the page's own script tells: an addition, an upload, or which conversation it shows."""
+    """What the page's own script tells: what it wants added, stopped, uploaded or shown, and what it does not know."""
     match message:
         case {"type": "folio-panel", "id": str(id)}:
             await open_panel(id, reader())
         case {"type": "folio-shows", "id": str(id)}:
             await resume_here(id)
+        case {"type": "folio-sent", "id": str(id)}:
+            await _taken.tell(id)
+        case {"type": "folio-defaults"}:
+            await show_defaults()
         case _:
             if (shown := known_page()) is not None:
                 await shown.hear(message)
@@ -130,15 +140,16 @@ async def leave() -> None:
 
 async def come_back() -> None:
     """Brings a page that has a connection again up to date: what it was sent meanwhile is lost."""
+    if await is_deleted():
+        return
     await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
     await page().come_back()
 
 
-def stop() -> None:
-    """Ends what runs for this session: a turn, or a check of the model."""
-    if (shown := known_page()) is not None:
-        shown.stop()
+async def is_to_be_answered(id: str) -> bool:
+    """Whether a message is: once, and in a conversation that is still there."""
+    return not await is_deleted() and _taken.take(id)
 
 
 def open_up() -> None:
@@ -156,7 +167,7 @@ def build() -> None:
     """Builds the agent before the app listens; a setting that cannot be used ends it with one sentence."""
     try:
         agent_for(the_settings())
-        install_history(the_settings())
+        install_history(the_settings(), leave_deleted)
     except SettingsError as error:
         sys.exit(f"folio: {error}")
     spare_the_collector()
@@ -173,7 +184,7 @@ build()
 serve_uploads()
 serve_panel()
 offer_choices()
-on_stop(stop)
+on_arrival(is_to_be_answered)
 on_return(come_back)
 connect_in_order()
 hear_only_what_fits()

@@ -7,6 +7,7 @@ it goes, 1 as usual. PORT is where the page is, as for `make run`.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,8 @@ from app.settings import PROJECT, SettingsError, load_settings
 
 # What the conversation is about.
 _NEEDED = ("paper1.txt", "paper2.txt", "paper3.txt", "sales.csv")
+# In a place that the demo has made, and may make anew.
+_MARK = ".made-for-the-demo"
 _MOST_FILES = 1_000
 _MOST_BYTES = 5_000_000
 _START_SECONDS = 90
@@ -47,9 +50,14 @@ def main() -> int:
     if source is None:
         print(phrase("demo_lacks", language, names=", ".join(_NEEDED), folder=folder), file=sys.stderr)
         return 2
+    place = settings.work_dir.parent
+    if not is_for_the_demo(place):
+        print(phrase("demo_taken", language, place=place), file=sys.stderr)
+        return 2
     files = copied(source, settings.work_dir)
     print(phrase("demo_copied", language, files=files, folder=source, copy=settings.work_dir), flush=True)
-    return _run(settings.work_dir.parent / "browser", phrase("demo_not_up", language))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return _run(place / "browser", phrase("demo_not_up", language))
 
 
 def with_needed(folder: Path) -> Path | None:
@@ -58,9 +66,16 @@ def with_needed(folder: Path) -> Path | None:
     return next((place for place in places if all((place / name).is_file() for name in _NEEDED)), None)
 
 
+def is_for_the_demo(place: Path) -> bool:
+    """Whether `place` is not there, or was made by a demo: nothing else is ever removed."""
+    return not place.is_symlink() and (not place.exists() or (place / _MARK).is_file())
+
+
 def copied(source: Path, copy: Path) -> int:
-    """Makes `copy` anew, with the plain files of `source`, and gives their number."""
+    """Makes `copy` anew, and all beside it, with the plain files of `source`, and gives their number."""
     shutil.rmtree(copy.parent, ignore_errors=True)
+    copy.mkdir(parents=True)
+    (copy.parent / _MARK).touch()
     files = list(islice(_plain_files(source), _MOST_FILES))
     for file in files:
         place = copy / file.relative_to(source)

@@ -64,7 +64,8 @@ async function names({ typed, folders }, signal) {
   const rows = found.map(({ path, name, kind }) => ({ path: path ?? name, kind }));
   const begins = ({ path }) => path.split("/").pop().toLowerCase().startsWith(typed.trim().toLowerCase());
   const fit = rows.filter(({ kind }) => (folders ? kind === "folder" : kind === "file"));
-  return [...fit.filter(begins), ...fit.filter((row) => !begins(row))].slice(0, MOST);
+  const rank = (row) => (row.path === typed.trim() ? 0 : begins(row) ? 1 : 2);
+  return fit.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
 }
 
 function option({ path, kind }, index) {
@@ -122,11 +123,24 @@ function written(path, { from, quotes, folders }, input) {
   return { text: input.value.slice(0, from) + name, after: isAlone || quotes ? after : ` ${after.trimStart()}` };
 }
 
-function take(index) {
+// What the box would hold before and after the caret with a name taken; null where there is none to take.
+function taken(index) {
   const input = box();
   const path = list.children[index]?.dataset.path;
-  if (!input || !wanted || !path) return;
-  const { text, after } = written(path, wanted, input);
+  return input && wanted && path ? written(path, wanted, input) : null;
+}
+
+// Whether the name stands there already, as a whole.
+function isWhole(index) {
+  const found = taken(index);
+  return found !== null && (found.text + found.after).trim() === box().value.trim();
+}
+
+function take(index) {
+  const input = box();
+  const found = taken(index);
+  if (!found) return;
+  const { text, after } = found;
   const caret = text.length + (after.startsWith(" ") ? 1 : 0);
   given = (text + after).slice(0, caret);
   write(text + after, caret);
@@ -147,6 +161,7 @@ const KEYS = {
 function pressed(event) {
   const act = KEYS[event.key];
   if (!isOpen() || !act || event.target !== box() || event.isComposing || event.shiftKey || event.keyCode === 229) return;
+  if (event.key === "Enter" && isWhole(chosen)) return close();
   event.preventDefault();
   event.stopImmediatePropagation();
   act();

@@ -207,11 +207,14 @@ function playAgain() {
   location.assign("/");
 }
 
-// Shows the bar, once; the first time in a tab the demo begins by itself.
+// Shows the bar, once; the first time in a tab the demo begins by itself. Each conversation brings the words anew: the
+// file that is saved has a name that is free by then.
 export function offer(languages) {
-  if (words) return;
+  if (pace && !pace.stopped) return;
   const language = given("language") ?? (japanese ? "ja" : "en");
+  const shown = words !== null;
   words = languages[language] ?? languages.en;
+  if (shown) return;
   letterMs = language === "ja" ? 85 : 42;
   bar.lang = language;
   bar.setAttribute("aria-label", words.region);

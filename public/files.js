@@ -2,12 +2,13 @@
 import { box, write } from "/public/composer.js";
 import { Tree, fetched, folderOf, joined, placeOf } from "/public/files_tree.js";
 import { date, size, words } from "/public/files_words.js";
+import { goesTo } from "/public/uploads.js";
 
 const MARKS = "folio-changed:";
 const OPEN = "folio-panel:";
 const TRIES = 20;
 const AGAIN_MS = 1000;
-const VERBS = { created: "created", copied: "created", moved: "created", folder_made: "created", deleted: "deleted" };
+const VERBS = { created: "created", copied: "created", moved: "created", folder_made: "created", uploaded: "created", deleted: "deleted" };
 
 const post = (message) => window.postMessage(message, location.origin);
 
@@ -150,7 +151,7 @@ function hear(event) {
   if (event.data?.type === "folio-model") told = "";
 }
 
-const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, placeOf, joined, marks, open, keep, ask, button };
+const folioFiles = { tree: new Tree(), wanted: null, words, size, date, fetched, folderOf, placeOf, goesTo, joined, marks, open, keep, ask, button };
 window.folioFiles = folioFiles;
 
 addEventListener("message", hear);

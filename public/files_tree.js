@@ -25,11 +25,22 @@ export class Tree {
     this.listeners = new Set();
     // What a view of it comes back to.
     this.scroll = 0;
-    this.active = 0;
+    this.active = null;
+    // The folder that the person chose in it, "" until they do.
+    this.chosen = "";
   }
 
   tell() {
     for (const listener of this.listeners) listener();
+  }
+
+  // The folder of a row, which the person has gone to.
+  choose(row) {
+    const folder = placeOf(row);
+    // A row that has not come yet has no name.
+    if (!row.path || folder === this.chosen) return;
+    this.chosen = folder;
+    this.tell();
   }
 
   height(node = this.root) {

@@ -29,7 +29,7 @@ export const words = {
   back: say("Back to the files", "ファイル一覧に戻る"),
   ask: say("Ask about this file", "このファイルについて質問"),
   askShort: say("Ask", "質問する"),
-  upload: say("Upload into the chosen folder", "選択中のフォルダにアップロード"),
+  upload: (folder) => say(`Upload to ${folder}`, `${folder} にアップロード`),
   download: say("Download", "ダウンロード"),
   source: say("Source", "ソース"),
   rendered: say("Formatted", "整形表示"),

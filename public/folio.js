@@ -155,6 +155,6 @@
   addEventListener("DOMContentLoaded", () => {
     arrangeOncePerFrame();
     arrange();
-    ["patience", "thread", "queue", "files", "words", "reach", "notices", "uploads", "gauge", "commands", "shown_steps", "about", "charts", "follow"].forEach((module) => load(`/public/${module}.js`));
+    ["patience", "thread", "queue", "sent", "stop", "deleted", "draft", "files", "words", "dialogs", "reach", "notices", "uploads", "gauge", "commands", "shown_steps", "about", "charts", "follow", "room"].forEach((module) => load(`/public/${module}.js`));
   });
 })();

@@ -20,6 +20,14 @@ function follow() {
   if (!running()) setTimeout(() => (follows = follows && running()), SETTLES_MS);
 }
 
+// There is nothing to go to where only room follows.
+function showWay() {
+  const way = document.querySelector("button:has(> .lucide-arrow-down)");
+  const last = way && [...document.querySelectorAll(".step")].at(-1);
+  const room = last?.closest(".overflow-y-auto");
+  if (room) way.toggleAttribute("data-all-seen", last.getBoundingClientRect().bottom <= room.getBoundingClientRect().bottom);
+}
+
 const stay = () => (follows = false);
 
 document.addEventListener("click", ({ target }) => {
@@ -28,4 +36,6 @@ document.addEventListener("click", ({ target }) => {
 addEventListener("wheel", ({ deltaY }) => deltaY < 0 && stay(), { passive: true });
 addEventListener("touchmove", stay, { passive: true });
 addEventListener("keydown", ({ key, target }) => UP.includes(key) && target.id !== "chat-input" && stay());
+addEventListener("scroll", showWay, { capture: true, passive: true });
 onChange(follow);
+onChange(showWay);

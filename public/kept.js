@@ -1,24 +1,35 @@
 // What waits is kept with its conversation for as long as it waits: past a reload, and for the tab that shows it next.
+// A conversation that has not begun is its tab's alone.
 const STORE = "folio-queue:";
 const SHOWN = "folio-shown";
 
-// Which conversation this tab showed before it was loaded anew.
+// Which conversation this tab showed before it was loaded anew; null for one that was opened anew.
 let before = sessionStorage.getItem(SHOWN);
-let shown = "";
+let shown = null;
 let isOurs = false;
 let leave = () => {};
 
+// Null until the app has said so.
 export const conversation = () => shown;
 
+const storeOf = (id) => (id ? localStorage : sessionStorage);
+
+export function keepIn(id, messages) {
+  try {
+    if (messages.length) storeOf(id).setItem(STORE + id, JSON.stringify(messages));
+    else storeOf(id).removeItem(STORE + id);
+  } catch {
+    // More than the browser has room for waits in this page alone.
+  }
+}
+
 export function keep(messages) {
-  if (!isOurs) return;
-  if (messages.length) localStorage.setItem(STORE + shown, JSON.stringify(messages));
-  else localStorage.removeItem(STORE + shown);
+  if (isOurs) keepIn(shown, messages);
 }
 
 function kept(id) {
   try {
-    return JSON.parse(localStorage.getItem(STORE + id)) ?? [];
+    return JSON.parse(storeOf(id).getItem(STORE + id)) ?? [];
   } catch {
     return [];
   }
@@ -27,13 +38,14 @@ function kept(id) {
 // Goes over to another conversation, "" for one that has not begun. Calls `adopt` with what waits there as soon as no
 // other tab shows it, and whether it was this tab itself that left it there.
 export function goOver(id, adopt) {
+  if (id === shown) return;
   leave();
+  if (shown === "") keepIn("", []);
   shown = id;
   isOurs = false;
   const isBack = before === id;
-  before = "";
+  before = null;
   sessionStorage.setItem(SHOWN, id);
-  if (!id) return;
   const left = new AbortController();
   const gone = new Promise((done) => (leave = () => (left.abort(), done())));
   const hold = () => {
@@ -41,5 +53,13 @@ export function goOver(id, adopt) {
     adopt(kept(id), isBack);
     return gone;
   };
-  navigator.locks.request(STORE + id, { signal: left.signal }, hold).catch(() => {});
+  if (id) navigator.locks.request(STORE + id, { signal: left.signal }, hold).catch(() => {});
+  else queueMicrotask(() => shown === "" && hold());
+}
+
+// Of what waits in any conversation, nothing is left for whoever uses this browser next.
+export function forgetAll() {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage).filter((key) => key.startsWith(STORE))) storage.removeItem(key);
+  }
 }

@@ -1,13 +1,14 @@
-// Who the person is, what the page is made of, the list of conversations, and what a row or an answer is to show wait for
-// an app that cannot be reached: the page would give them up for good, and without its person it would begin anew.
+// Who the person is, what the page is made of, the list of conversations, what a row or an answer is to show, and what
+// became of an upload wait for an app that cannot be reached: the page would give them up for good, and without its
+// person it would begin anew.
 const AWAITED =
-  /^\/(user|auth\/(config|header)|set-session-cookie|project\/(settings|translations|threads)|public\/elements\/[^/]+|folio\/element\/.+)$/;
+  /^\/(user|auth\/(config|header)|set-session-cookie|project\/(settings|translations|threads)|public\/elements\/[^/]+|folio\/(element\/.+|files\/upload\/outcome))$/;
 const PAUSE_MS = 2000;
 const ask = window.fetch;
 
 // A proxy in between says so in words of its own.
 const isAway = (answer) => answer === undefined || [502, 503, 504].includes(answer.status);
-const isAwaited = (asked) => AWAITED.test(new URL(asked.url ?? asked, location.href).pathname);
+const pathOf = (asked) => new URL(asked.url ?? asked, location.href).pathname;
 
 async function asLongAsItTakes(asked, given) {
   for (;;) {
@@ -19,4 +20,8 @@ async function asLongAsItTakes(asked, given) {
   }
 }
 
-window.fetch = (asked, given) => (isAwaited(asked) ? asLongAsItTakes : ask)(asked, given);
+window.fetch = (asked, given) => {
+  const path = pathOf(asked);
+  if (path === "/logout") dispatchEvent(new Event("folio-signed-out"));
+  return (AWAITED.test(path) ? asLongAsItTakes : ask)(asked, given);
+};

@@ -1,7 +1,9 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
 import { say } from "/public/language.js";
 import { box, command, offered, running, submit, takeOut, write } from "/public/composer.js";
-import { conversation, goOver, keep } from "/public/kept.js";
+import { forgetAll } from "/public/kept.js";
+import { isForgotten } from "/public/thread.js";
+import { all, alter, belongTo, change, having, hold, onWaiting, without } from "/public/waiting.js";
 
 const WORDS = {
   list: say("Waiting messages", "待機中のメッセージ"),
@@ -36,8 +38,6 @@ status.className = "sr-only";
 status.setAttribute("role", "status");
 region.append(list, later, status);
 
-// Each {id, text, state}: "next" is asked by itself, "held" waits for the person, "adding" for a safe point.
-let waiting = [];
 let typedAt = 0;
 let composing = false;
 let sending = false;
@@ -55,26 +55,9 @@ function button(kind, text, act, label) {
   return made;
 }
 
-function change(messages, said) {
-  waiting = messages;
-  keep(waiting);
-  if (said) status.textContent = said;
-  show();
-}
-
-function setState(id, state, said) {
-  change(waiting.map((message) => (message.id === id ? { ...message, state } : message)), said);
-}
-
-function hold() {
-  if (waiting.length) change(waiting.map((message) => ({ ...message, state: "held" })));
-}
-
-const without = (id) => waiting.filter((message) => message.id !== id);
-
 function queue(text) {
   const id = Math.random().toString(36).slice(2);
-  if (text.trim()) change([...waiting, { id, text, state: "next" }], WORDS.queued);
+  if (text.trim()) change([...all(), { id, text, state: "next" }], WORDS.queued);
 }
 
 function queueDraft() {
@@ -94,7 +77,7 @@ function sendAddition(message) {
 
 const acts = {
   add(message) {
-    setState(message.id, "adding", WORDS.adding);
+    alter(message.id, { state: "adding" }, WORDS.adding);
     sendAddition(message);
     box().focus();
   },
@@ -104,7 +87,7 @@ const acts = {
     box().focus();
   },
   send(message) {
-    setState(message.id, "next");
+    alter(message.id, { state: "next" });
     box().focus();
     goOnSoon(0);
   },
@@ -132,10 +115,12 @@ function row(message) {
   return made;
 }
 
-// The focus stays on the button it is on; where that has gone, it goes to the composer.
-function show() {
+// What is on its way stands in the conversation. The focus stays on the button it is on; where that has gone, it goes to
+// the composer.
+function show(said) {
+  if (said) status.textContent = said;
   const focused = list.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
-  list.replaceChildren(...waiting.map(row));
+  list.replaceChildren(...having("next", "held", "adding").map(row));
   place();
   if (focused) ([...list.querySelectorAll("button")].find((now) => now.getAttribute("aria-label") === focused) ?? box()).focus();
 }
@@ -147,7 +132,7 @@ function place() {
   if (composer.previousElementSibling !== region) composer.before(region);
   const offers = running() && Boolean(box()?.value.trim() || command());
   if (later.hidden === offers) later.hidden = !offers;
-  if (list.hidden !== !waiting.length) list.hidden = !waiting.length;
+  if (list.hidden !== !list.children.length) list.hidden = !list.children.length;
 }
 
 function goOnSoon(wait) {
@@ -165,16 +150,15 @@ function cancelGoingOn() {
 
 // The turn is over, as far as the page knows: the next message is asked, unless the person is just writing.
 function goOn() {
-  if (running() || sending || !isPlaced || !box()) return;
+  // Whatever is on its way comes first.
+  if (running() || sending || !isPlaced || !box() || having("sent").length) return;
   if (composing || Date.now() - typedAt < TYPING_MS) {
     goOnSoon(TYPING_MS);
     return;
   }
   // What no safe point came for is asked by itself.
-  if (waiting.some((message) => message.state === "adding")) {
-    change(waiting.map((message) => (message.state === "adding" ? { ...message, state: "next" } : message)));
-  }
-  const next = waiting.find((message) => message.state === "next");
+  having("adding").forEach(({ id }) => alter(id, { state: "next" }));
+  const [next] = having("next");
   if (next) ask(next);
 }
 
@@ -229,32 +213,22 @@ function clicked(event) {
 }
 
 const told = {
-  "folio-adding": (id) => setState(id, "adding"),
-  "folio-refused": (id) => setState(id, "next", WORDS.refused),
-  "folio-added": (id) => waiting.some((message) => message.id === id) && change(without(id), WORDS.added),
-  "folio-returned": () => waiting.filter((message) => message.state === "adding").forEach(sendAddition),
+  "folio-adding": (id) => alter(id, { state: "adding" }),
+  "folio-refused": (id) => alter(id, { state: "next" }, WORDS.refused),
+  "folio-added": (id) => all().some((message) => message.id === id) && change(without(id), WORDS.added),
+  "folio-returned": () => having("adding").forEach(sendAddition),
   // The page holds that nothing runs, until it is told what does.
   "folio-connected": () => (isPlaced = false),
   "folio-here": placed,
 };
 
 // What follows on an answer that was broken off waits for the person.
-function placed(id, { isBrokenOff }) {
+function placed(id, about) {
+  if (isForgotten(id, about.isLost)) return;
   isPlaced = true;
-  belongTo(id, isBrokenOff);
-  if (isBrokenOff) hold();
-  if (waiting.length && !timer) goOnSoon(OVER_MS);
-}
-
-// What waits belongs to its conversation. What was written before that had an id goes with it.
-function belongTo(id, isBrokenOff) {
-  if (id === conversation()) return;
-  const own = conversation() ? [] : waiting;
-  goOver(id, (kept, isBack) => {
-    const left = isBack && !isBrokenOff ? kept : kept.map((message) => ({ ...message, state: "held" }));
-    change([...left, ...waiting]);
-  });
-  change(own);
+  belongTo(id, about);
+  if (about.isBrokenOff) hold();
+  if (all().length && !timer) goOnSoon(OVER_MS);
 }
 
 function heard(event) {
@@ -266,7 +240,7 @@ function observed() {
   place();
   watchRoom();
   if (running()) cancelGoingOn();
-  else if (waiting.some((message) => message.state !== "held") && !timer) goOnSoon(OVER_MS);
+  else if (!timer && !having("sent").length && having("next", "adding").length) goOnSoon(OVER_MS);
 }
 
 // What waits takes its room from the conversation: whoever is at its end, and so follows it, stays there.
@@ -283,7 +257,12 @@ function watchRoom() {
   sizes.observe(room);
 }
 
+onWaiting(show);
 addEventListener("message", heard);
+addEventListener("folio-signed-out", () => {
+  change([]);
+  forgetAll();
+});
 document.addEventListener("keydown", pressed, true);
 document.addEventListener("click", clicked, true);
 document.addEventListener("input", typed, true);

@@ -1,55 +1,12 @@
 // Files from outside: dropped anywhere, pasted or chosen, each on its way or arrived as a chip in the message box.
 // A place that shows a folder says which by `data-folio-folder`; `folio-choose-files` with {folder} opens the chooser.
 import { onChange } from "/public/changes.js";
-import { japanese, say } from "/public/language.js";
+import { say } from "/public/language.js";
+import { WORDS, button, bytes, made } from "/public/uploads_parts.js";
 
 const WAY = "/folio/files/upload";
 const AT_ONCE = 3;
 const UPLOADS = "uploads";
-
-const WORDS = {
-  choose: say("Upload files", "ファイルをアップロード"),
-  list: say("Uploaded files", "アップロードしたファイル"),
-  drop: (folder) => say(`Drop files to upload them to ${folder}`, `ドロップすると ${folder} にアップロードします`),
-  root: say("the folder", "フォルダ"),
-  closed: say("Not uploaded: this chat is read-only.", "アップロードできません：このチャットは読み取り専用です。"),
-  cancel: (name) => say(`Cancel ${name}`, `${name} を中止`),
-  remove: (name) => say(`Remove ${name} again`, `${name} を取り消す`),
-  dismiss: (name) => say(`Close the note about ${name}`, `${name} についての表示を閉じる`),
-  sending: (name) => say(`Uploading ${name}`, `${name} をアップロード中`),
-  arrived: (name, folder) => say(`Uploaded ${name} to ${folder}`, `${name} を ${folder} にアップロードしました`),
-  renamed: (name) => say(`There is another ${name}`, `${name} はすでにあるため別名にしました`),
-  removed: (name) => say(`Removed ${name}`, `${name} を取り消しました`),
-  large: (most) =>
-    say(`Not uploaded: larger than ${most}, the most that one file may have.`, `アップロードできません：1 ファイルの上限 ${most} を超えています。`),
-  many: (most) => say(`Not uploaded: more than ${most} files at once.`, `アップロードできません：一度に ${most} ファイルまでです。`),
-  folder: say("Not uploaded: it is a folder. Drop the files in it.", "アップロードできません：フォルダです。中のファイルをドロップしてください。"),
-  lost: say(
-    "Not uploaded: the connection broke off. Nothing was kept. Try again.",
-    "アップロードできません：接続が切れました。途中までのデータは残していません。もう一度お試しください。",
-  ),
-};
-const ICONS = {
-  clip: "M13.234 20.252 21 12.3 M16 6l-8.414 8.586a2 2 0 0 0 2.828 2.828l8.414-8.586a4 4 0 0 0-5.656-5.656l-8.415 8.585a6 6 0 1 0 8.486 8.486",
-  cross: "M18 6 6 18 M6 6l12 12",
-};
-
-function made(tag, kind, text) {
-  const element = document.createElement(tag);
-  element.className = kind;
-  if (text) element.textContent = text;
-  return element;
-}
-
-function button(kind, icon, label, act) {
-  const pressed = made("button", kind);
-  pressed.type = "button";
-  pressed.title = label;
-  pressed.setAttribute("aria-label", label);
-  pressed.innerHTML = `<svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${ICONS[icon]}"/></svg>`;
-  pressed.addEventListener("click", act);
-  return pressed;
-}
 
 const region = made("div", "");
 region.id = "folio-uploads";
@@ -71,9 +28,11 @@ target.hidden = true;
 const said = made("p", "");
 target.append(said);
 
-// Each {name, size, folder, state: waiting | sending | there | failed, share, id, note, request, file, gesture, chip}.
+// Each {name, size, folder, state: waiting | sending | asking | there | failed, share, id, note, request, file, gesture,
+// ticket, run, isUnwanted, chip}. By its ticket the app says what became of it when its answer was lost.
 let files = [];
 let limits = null;
+let run = "";
 // Which session of this page changes the folder by it.
 let session = "";
 let connected;
@@ -82,12 +41,9 @@ let chosenFolder = "";
 
 const box = () => document.querySelector("#chat-input");
 const shownFolder = (folder) => (folder ? `${folder}/` : WORDS.root);
-
-function bytes(size) {
-  const [amount, unit] = size < 1000 ? [size, "byte"] : size < 1e6 ? [size / 1e3, "kilobyte"] : [size / 1e6, "megabyte"];
-  const form = { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(japanese ? "ja" : navigator.language, form).format(amount);
-}
+// "." is the root; what is for no folder goes to the one for uploads.
+const landing = (folder) => (folder === "." ? "" : folder || UPLOADS);
+export const goesTo = (folder) => shownFolder(landing(folder));
 
 async function learnLimits() {
   if (limits || !session) return limits;
@@ -95,7 +51,13 @@ async function learnLimits() {
   const answer = await fetch(`${WAY}?${new URLSearchParams({ session })}`).catch(() => null);
   const told = answer?.ok ? await answer.json() : null;
   if (asked === session) limits = told;
+  run = told?.run ?? run;
   return limits;
+}
+
+// Also where the page came over a line that is not secure, which has no ready-made ones.
+function unguessable() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // Which folder a drop is for: the one whose place it is over, else the one for uploads.
@@ -107,7 +69,7 @@ async function take(given, folder) {
   await connection;
   const { open, most_bytes: most, most_files: number } = (await learnLimits()) ?? { open: true, most_bytes: Infinity, most_files: Infinity };
   if (!given.length) return;
-  const gesture = crypto.randomUUID();
+  const gesture = unguessable();
   for (const [index, { file, isFolder }] of given.entries()) {
     const note =
       (!open && WORDS.closed) ||
@@ -115,7 +77,7 @@ async function take(given, folder) {
       (index >= number && WORDS.many(number)) ||
       (file.size > most && WORDS.large(bytes(most)));
     const { name, size } = file;
-    const one = { name, size, folder: folder || UPLOADS, asked: folder, file, gesture, share: 0, state: note ? "failed" : "waiting", note };
+    const one = { name, size, folder: landing(folder), asked: folder, file, gesture, share: 0, state: note ? "failed" : "waiting", note };
     files.push(one);
     show(one);
     if (note) status.textContent = `${name}: ${note}`;
@@ -132,30 +94,58 @@ function goOn() {
 
 function send(one) {
   const request = (one.request = new XMLHttpRequest());
-  const query = new URLSearchParams({ name: one.name, session, folder: one.asked, gesture: one.gesture });
-  request.open("PUT", `${WAY}?${query}`);
+  Object.assign(one, { ticket: unguessable(), run, state: "sending" });
+  const { name, asked: folder, gesture, ticket } = one;
+  request.open("PUT", `${WAY}?${new URLSearchParams({ name, session, folder, gesture, ticket })}`);
   request.responseType = "json";
   request.setRequestHeader("Accept-Language", navigator.language);
   request.upload.addEventListener("progress", ({ loaded, total }) => {
     one.share = total ? loaded / total : 0;
     one.chip.style.setProperty("--share", one.share);
   });
-  request.addEventListener("load", () => arrived(one, request));
-  request.addEventListener("error", () => failed(one, WORDS.lost));
-  one.state = "sending";
+  request.addEventListener("load", () => settled(one, request.status, request.response));
+  for (const kind of ["error", "abort"]) request.addEventListener(kind, () => ask(one));
   show(one);
   status.textContent = WORDS.sending(one.name);
   request.send(one.file);
 }
 
-function arrived(one, { status: code, response }) {
-  if (code !== 201 || !response) return failed(one, response?.said ?? WORDS.lost);
-  const note = response.name === one.name.normalize("NFC") ? "" : WORDS.renamed(one.name);
-  Object.assign(one, response, { state: "there", file: null, request: null, note });
+// Without a word of the app's own it is some other's, in between.
+function settled(one, code, told) {
+  if (code === 201 && told) arrived(one, told);
+  else if (told?.said) ended(one, told.said);
+  else ask(one);
+}
+
+// The file may be there although the page was not told: the app is asked for as long as it is away.
+async function ask(one) {
+  Object.assign(one, { state: "asking", file: null, request: null, note: one.isUnwanted ? "" : WORDS.asking });
   show(one);
-  status.textContent = [WORDS.arrived(one.name, shownFolder(one.folder)), note].filter(Boolean).join(say(". ", "。"));
-  tell(one);
   goOn();
+  const { ticket, run } = one;
+  const answer = await fetch(`${WAY}/outcome?${new URLSearchParams({ ticket, run })}`, {
+    headers: { "Accept-Language": navigator.language },
+  }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.status === 201 && told) arrived(one, told);
+  else if (told?.said) ended(one, told.said);
+  else failed(one, WORDS.unknown);
+}
+
+function arrived(one, told) {
+  const note = told.name === one.name.normalize("NFC") ? "" : WORDS.renamed(one.name);
+  Object.assign(one, told, { state: "there", file: null, request: null, note });
+  show(one);
+  tell(one);
+  if (one.isUnwanted) return remove(one);
+  status.textContent = [WORDS.arrived(one.name, shownFolder(one.folder)), note].filter(Boolean).join(say(". ", "。"));
+  goOn();
+}
+
+// It is not there, which is as it should be for one that was cancelled.
+function ended(one, note) {
+  if (one.isUnwanted) close(one);
+  else failed(one, note);
 }
 
 function failed(one, note) {
@@ -181,12 +171,15 @@ function close(one) {
   goOn();
 }
 
+// All of it may have come already: then it is taken back.
+function cancel(one) {
+  one.isUnwanted = true;
+  if (one.request) one.request.abort();
+  else if (one.state !== "asking") close(one);
+}
+
 async function remove(one) {
-  if (one.state !== "there") {
-    one.request?.abort();
-    close(one);
-    return;
-  }
+  if (one.state !== "there") return cancel(one);
   const answer = await fetch(`${WAY}?${new URLSearchParams({ id: one.id })}`, {
     method: "DELETE",
     headers: { "Accept-Language": navigator.language },
@@ -197,7 +190,7 @@ async function remove(one) {
     return;
   }
   const told = await answer?.json().catch(() => null);
-  one.note = told?.said ?? WORDS.lost;
+  one.note = told?.said ?? WORDS.unknown;
   status.textContent = one.note;
   show(one);
 }
@@ -250,10 +243,9 @@ function over(event) {
   if (!bringsFiles(event)) return;
   event.preventDefault();
   event.stopPropagation();
-  const folder = folderAt(event.target);
   event.dataTransfer.dropEffect = "copy";
   target.hidden = false;
-  said.textContent = WORDS.drop(folder === "." ? WORDS.root : shownFolder(folder || UPLOADS));
+  said.textContent = WORDS.drop(goesTo(folderAt(event.target)));
 }
 
 function left(event) {

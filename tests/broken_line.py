@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
@@ -12,7 +13,7 @@ class Line:
     def __init__(self, port: int) -> None:
         self._target = port
         self._ends: list[socket.socket] = []
-        self._whole, self._loses = True, False
+        self._whole, self._loses, self._loses_replies = True, False, False
         self._listening = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -22,7 +23,11 @@ class Line:
 
     def lose(self) -> None:
         """Loses whatever is sent from now on, without a word to either end."""
-        self._loses = True
+        self._loses = self._loses_replies = True
+
+    def lose_replies(self) -> None:
+        """Loses what the app sends, without a word to either end."""
+        self._loses_replies = True
 
     def cut(self) -> None:
         """Breaks every connection; new ones are refused until the line is mended."""
@@ -32,7 +37,7 @@ class Line:
         self._ends.clear()
 
     def mend(self) -> None:
-        self._whole, self._loses = True, False
+        self._whole, self._loses, self._loses_replies = True, False, False
 
     def __enter__(self) -> "Line":
         return self
@@ -50,13 +55,13 @@ class Line:
                     continue
                 far = socket.create_connection(("127.0.0.1", self._target))
                 self._ends += [near, far]
-                for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+                threading.Thread(target=self._pump, args=(near, far, lambda: self._loses), daemon=True).start()
+                threading.Thread(target=self._pump, args=(far, near, lambda: self._loses_replies), daemon=True).start()
 
-    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pump(self, source: socket.socket, sink: socket.socket, loses: Callable[[], bool]) -> None:
         with suppress(OSError):
             while data := source.recv(65_536):
-                if not self._loses:
+                if not loses():
                     sink.sendall(data)
         _close(source)
         _close(sink)

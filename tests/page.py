@@ -63,14 +63,14 @@ def running_app(work: Path, log: Path, port: int | None = None, /, **settings: s
             command, cwd=PROJECT, env=app_environment(work, **settings), stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        _wait_until_up(process, port, log)
+        wait_until_up(process, port, log)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(15)
 
 
-def _wait_until_up(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+def wait_until_up(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1):

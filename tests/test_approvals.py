@@ -1,6 +1,7 @@
 """Asking first: which changes are asked about, and what follows from the answer."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from turns import SettingsMaker, ended, finished, only, turn
 from app.agent import Conversation, Decision
 from app.agent.person import approval
 from app.assemble import agent_from
-from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted
+from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language
 
 READ = ("read_file", {"file_path": "paper1.txt"})
@@ -146,8 +147,10 @@ async def test_a_file_that_was_never_read_is_not_overwritten_unasked(
 
 
 async def test_read_only_binds_no_tool_that_changes_anything(server: ScriptedServer, settings: SettingsMaker) -> None:
-    server.play(say("ok"))
-    await turn(Conversation(agent_from(settings(approval="read_only"))), "hello")
+    server.play(calls(EDIT), say("It cannot be changed."))
+    events = await turn(Conversation(agent_from(settings(approval="read_only"))), "Edit paper1.txt")
+    assert [event.code for event in finished(events)] == ["tool:read_only"]
+    assert "read-only" in results(server.bodies[1])[0]
     names = [tool["function"]["name"] for tool in server.bodies[0]["tools"]]
     assert names == ["list_directory", "read_file", "file_search", "search_text", "draw_chart"]
 
@@ -175,17 +178,20 @@ async def test_stop_ends_a_question(server: ScriptedServer, conversation: Conver
     assert ended(await turn(conversation, "Are you there?")).text == "Yes."
 
 
-async def test_the_time_limit_does_not_run_while_the_person_thinks(
+async def test_the_time_in_which_the_person_thinks_is_neither_the_calls_nor_the_turns(
     server: ScriptedServer, settings: SettingsMaker, workdir: Path
 ) -> None:
     conversation = Conversation(agent_from(settings(tool_timeout=0.5)))
     server.play(calls(OVERWRITE), say("ok"))
+    began = time.monotonic()
     async for event in conversation.ask("Replace paper1.txt"):
         if isinstance(event, ApprovalAsked):
             await asyncio.sleep(0.8)
             conversation.decide(event.call_id, Decision(allowed=True))
         if isinstance(event, ToolFinished):
             assert (event.ok, event.seconds < 0.7) == (True, True)
+        if isinstance(event, TurnEnded):
+            assert event.usage.seconds < time.monotonic() - began - 0.7
     assert (workdir / "paper1.txt").read_text() == "New.\n"
 
 

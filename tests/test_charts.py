@@ -44,6 +44,10 @@ def table(folder: Path, content: str | bytes, name: str = "sales.csv", sheet: st
         ("1,2", None),
         ("2026-01", None),
         ("12 apples", None),
+        ("4231¹", None),
+        ("10²", None),
+        ("①", None),
+        ("½", None),
     ],
 )
 def test_a_number_is_what_people_write_as_one(text: str, number: float | None) -> None:
@@ -136,6 +140,7 @@ def test_names_out_of_a_file_are_no_markup_in_the_chart() -> None:
 @pytest.mark.parametrize(
     ("x", "kind", "pointed_at"),
     [
+        (("2026-01", "2026-02"), "date", "%Y-%m"),
         (("2026-01-01", "2026-02-01"), "date", "%Y-%m-%d"),
         (("2026-01-01 10:00", "2026-01-02 11:30"), "date", "%Y-%m-%d %H:%M"),
         (("2026-01-01", "later"), "category", None),
@@ -149,6 +154,25 @@ def test_dates_stand_on_their_axis_as_in_files_and_in_nobodys_language(
     axis = drawing(Chart("line", "a.csv", "when", x, (Series("y", (1.0, 2.0)),)), "ja")["layout"]["xaxis"]
     assert (axis["type"], axis.get("hoverformat")) == (kind, pointed_at)
     assert not re.search("%[AaBbpcxX]", str(axis.get("tickformatstops")))
+
+
+@pytest.mark.parametrize(
+    ("axis", "names", "measure", "english", "japanese"),
+    [
+        ("month", ("sales", "costs"), "sum", "sum of sales, costs by month", "month 別 sales・costs の合計"),
+        ("月", ("売上", "費用"), "mean", "mean of 売上, 費用 by 月", "月別 売上・費用の平均"),
+        ("月", ("sales",), "", "sales by 月", "月別 sales"),
+    ],
+)
+def test_a_title_reads_well_in_both_languages(
+    axis: str, names: tuple[str, ...], measure: str, english: str, japanese: str
+) -> None:
+    chart = Chart("bar", "a.csv", axis, ("1",), tuple(Series(name, (1.0,)) for name in names), measure)
+    titles = [drawing(chart, language)["layout"]["title"]["text"] for language in ("en", "ja")]
+    assert titles == [english, japanese]
+    # As plotly.js reads it: 3,000 and 1,500,000,000, on the axis and where it is pointed at.
+    numbers = drawing(chart, "ja")["layout"]["yaxis"]
+    assert (numbers["separatethousands"], numbers["exponentformat"], numbers["minexponent"]) == (True, "power", 15)
 
 
 @pytest.mark.parametrize("aggregate", ["sum", "mean", "none"])

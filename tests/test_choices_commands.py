@@ -6,7 +6,7 @@ import pytest
 
 from app.embedded.wishes import wish_in
 from app.language import Language
-from app.ui.choices.commands import COMMANDS, Said, offered, understood
+from app.ui.choices.commands import COMMANDS, Said, attempted, no_command, offered, understood
 from app.ui.choices.starters import questions, starters_for
 from app.workspace import Limits, Workspace
 
@@ -32,6 +32,7 @@ from app.workspace import Limits, Workspace
         ("undo", "", "undo", "元に戻して"),
         (None, "/read paper1.txt", "Read paper1.txt", "paper1.txt を読んで"),
         (None, "/undo", "undo", "元に戻して"),
+        (None, "/Read paper1.txt", "Read paper1.txt", "paper1.txt を読んで"),
     ],
 )
 def test_a_command_is_what_the_person_would_have_said(
@@ -59,14 +60,40 @@ def test_what_is_no_command_is_a_question(forged: str) -> None:
     assert understood(forged, "/home is a path, /delete too", "en") == Said(question="/home is a path, /delete too")
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("/nonsense x", "nonsense"),
+        (" /HELP", "HELP"),
+        ("/etc/passwd please", ""),
+        ("/stock/a.txt", ""),
+        ("/paper1.txt", ""),
+        ("/資料 を一覧して", ""),
+        ("/2026 x", ""),
+        ("/ list", ""),
+        ("/redo", ""),
+        ("and /nonsense", ""),
+    ],
+)
+def test_a_word_after_a_slash_is_taken_for_a_command(text: str, word: str) -> None:
+    assert attempted(text) == word
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_one_that_there_is_not_is_told_with_those_that_there_are(language: Language) -> None:
+    told = no_command("nonsense", language)
+    assert "`/nonsense`" in told.splitlines()[0]
+    assert [line.split("`")[1] for line in told.splitlines()[2:]] == [f"/{name}" for name in COMMANDS]
+
+
 def test_every_command_is_described() -> None:
     for language in ("en", "ja"):
         assert [row["id"] for row in offered(language)] == list(COMMANDS)
     assert not any(row["persistent"] or row["button"] for row in offered("en"))
 
 
-def told(names: list[str], language: Language = "en") -> list[str]:
-    return [text for _, text in questions(names, language)]
+def told(names: list[str], language: Language = "en", read_only: bool = False) -> list[str]:
+    return [text for _, text in questions(names, language, read_only)]
 
 
 def test_first_questions_name_the_files_that_are_there() -> None:
@@ -83,6 +110,13 @@ def test_first_questions_name_the_files_that_are_there() -> None:
         "「港の報告.txt」 を要約して 「港の報告_summary.txt」 に保存して",
         "「港の報告.txt」 を最初から最後まで読んで全部教えて",
     ]
+
+
+def test_where_nothing_can_be_changed_none_asks_for_a_change() -> None:
+    names = ["minutes.md", "budget.csv"]
+    without = [text for text in told(names) if "save" not in text]
+    assert told(names, read_only=True) == without
+    assert len(without) == len(told(names)) - 1
 
 
 @pytest.mark.parametrize("names", [[], ["photo.png"], ["x" * 200 + ".txt"], ["a\u202eb.txt"], ['a"b.txt']])

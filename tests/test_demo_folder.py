@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo import copied, with_needed
+from app.demo import copied, is_for_the_demo, main, with_needed
 from app.settings import PROJECT, settings_from
 
 
@@ -23,12 +23,30 @@ def test_a_copy_has_the_plain_files_and_is_made_anew(tmp_path: Path) -> None:
     (source / "stock" / "ringo.txt").write_text("りんご\n")
     (source / ".secret").write_text("hidden\n")
     (source / "link.txt").symlink_to(source / "paper1.txt")
-    copy.mkdir(parents=True)
+    assert is_for_the_demo(copy.parent)
+    copied(source, copy)
     (copy / "of_last_time.txt").write_text("gone\n")
+    assert is_for_the_demo(copy.parent)
     assert copied(source, copy) == 2
     found = {path.relative_to(copy).as_posix(): path.read_text() for path in copy.rglob("*") if path.is_file()}
     assert found == {"paper1.txt": "One\n", "stock/ringo.txt": "りんご\n"}
     assert (source / "paper1.txt").read_text() == "One\n"
+
+
+def test_what_stands_in_the_place_of_the_copy_and_is_not_the_demos_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for data in (tmp_path / "folder", tmp_path / "link"):
+        data.mkdir()
+    (tmp_path / "folder" / "demo").mkdir()
+    (tmp_path / "folder" / "demo" / "keep.txt").write_text("mine\n")
+    (tmp_path / "link" / "demo").symlink_to(tmp_path / "folder" / "demo")
+    for data in (tmp_path / "folder", tmp_path / "link"):
+        for name, value in (("WORK_DIR", PROJECT / "work"), ("DATA_DIR", data), ("DEMO", "")):
+            monkeypatch.setenv(name, str(value))
+        assert main() == 2
+        assert str(data / "demo") in capsys.readouterr().err
+        assert [path.name for path in (data / "demo").iterdir()] == ["keep.txt"]
 
 
 @pytest.mark.parametrize("names", [(), ("paper1.txt", "paper2.txt", "paper3.txt")])

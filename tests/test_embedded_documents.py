@@ -7,8 +7,11 @@ import sample_documents as sample
 from embedded_talk import Talk
 from PIL import Image
 
+from app.documents import kinds
+from app.documents.marks import MARKS, MEDIA_BRANDS, RIFF_FORMS
 from app.embedded.results import Page, outcome_of
 from app.embedded.summary import title_of, without_marks
+from app.phrases.documents import said_of
 
 REPORT = [
     ["Kiwi Harvests of the Year", "The kiwi harvest grew by five percent this year.", "Inspections were made in"],
@@ -91,6 +94,32 @@ def test_a_document_that_cannot_be_read_is_explained(talk: Talk, asked: str, sai
     (talk.root / "locked.pdf").write_bytes(sample.locked_pdf())
     (talk.root / "x.bin").write_bytes(b"\x7fELF\0\0\0\0")
     assert talk.ask(asked) == said
+
+
+def test_a_summary_has_the_title_once_and_no_marks_of_headings(talk: Talk) -> None:
+    heading = sample.par("Report", style="Heading1")
+    (talk.root / "hello.docx").write_bytes(sample.docx(heading + sample.par("Hello docx")))
+    (talk.root / "notes.md").write_text("# Notes\n\n## Apples\n\nkiwi\n")
+    assert talk.ask("summarize hello.docx").split("\n")[1:] == ["", "- Report", "- Hello docx"]
+    assert talk.ask("notes.md を要約して").split("\n")[1:] == ["", "- Notes", "- Apples", "- kiwi"]
+
+
+def test_what_was_left_out_is_said_in_the_language_of_the_answer(talk: Talk) -> None:
+    (talk.root / "locked.pdf").write_bytes(sample.locked_pdf())
+    (talk.root / "song.mp3").write_bytes(b"ID3\0\0")
+    said = talk.ask("「exports」が出てくるファイルは？")
+    assert "  - 9 行目（3 ページ）：Exports to Japan" in said
+    assert "：song.mp3（MP3 音声）" in said and "：locked.pdf（パスワードなどで保護）" in said
+    assert "song.mp3 (MP3 audio)" in talk.ask("which files mention exports?")
+
+
+def test_every_kind_of_file_has_a_japanese_name() -> None:
+    names = [kind.label for kind in vars(kinds).values() if isinstance(kind, kinds.Kind)]
+    names += [kind.label for _, kind in (*kinds._OOXML, *kinds._ZIP_MEMBERS)]
+    for table in (kinds._MIMETYPES, kinds._OLE_STREAMS, kinds._TEXT_SUFFIXES):
+        names += [kind.label for kind in table.values()]
+    names += [label for _, _, label in MARKS] + [*MEDIA_BRANDS.values(), *RIFF_FORMS.values(), "MP4 video"]
+    assert [name for name in names if said_of(name, "ja") == name] == []
 
 
 def test_a_file_in_another_encoding_is_read_and_its_line_ends_are_no_content(talk: Talk) -> None:

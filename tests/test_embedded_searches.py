@@ -120,7 +120,7 @@ def test_lines_are_told_in_japanese_and_shown_as_they_are(talk: Talk) -> None:
     said = talk.ask("「budo」が出てくるファイルは？")
     assert said.startswith("`work` のファイル 2 件を調べ、「budo」を含む行がファイル 1 件に 1 行見つかりました。")
     assert "  - 2 行目：\\*two\\* budo" in said
-    assert "調べていないもの（画像など文字のないファイルのため）：data.bin (ELF program)" in said
+    assert "調べていないもの（画像など文字のないファイルのため）：data.bin（ELF プログラム）" in said
 
 
 def test_nothing_found_says_where_it_looked(talk: Talk) -> None:

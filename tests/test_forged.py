@@ -257,7 +257,15 @@ async def test_a_page_goes_on_with_its_own_persons_conversations_alone(team: str
                 await page.until(partial(_lost, page))
             await bob.socket.emit("window_message", {"type": "folio-shows", "id": ann.thread})
             for odd in _ODD:
-                for kind in ("folio-shows", "folio-uploaded", "folio-panel", "folio-add", odd):
+                for kind in (
+                    "folio-shows",
+                    "folio-uploaded",
+                    "folio-panel",
+                    "folio-add",
+                    "folio-sent",
+                    "folio-stop",
+                    odd,
+                ):
                     await bob.socket.emit("window_message", {"type": kind, "id": odd, "text": odd})
                 await bob.socket.emit("window_message", odd)
             model.play(say("Hello."))

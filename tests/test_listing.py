@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from app.tools import Outcome
+from app.tools.requests import ListDirectory
+from app.tools.rows import file_tools
 from app.tools.wording import listing_text
-from app.workspace import Entry, Limits, Workspace, WorkspaceError
+from app.workspace import Entry, Limits, Seen, Workspace, WorkspaceError
 from app.workspace.changes.disk.temporary import name_for
 from app.workspace.changes.undo.records import new_id
 
@@ -36,6 +39,13 @@ def test_folders_come_first_each_group_by_name_without_regard_to_case(workspace:
         "b.txt  1,234 bytes",
         "C.txt  1,234 bytes",
     ]
+
+
+def test_a_persons_own_folder_is_called_as_every_folder_is(tmp_path: Path) -> None:
+    tool = next(iter(file_tools(Workspace(tmp_path / "ann", tmp_path / "data", Limits(10_000_000, 30), 5), 20_000)))
+    outcome = tool.run(ListDirectory.model_validate({}), Seen())
+    assert isinstance(outcome, Outcome)
+    assert (outcome.text, outcome.files) == ("[work: 0 folders, 0 files]", ("work/",))
 
 
 def test_links_and_special_files_are_marked(workspace: Workspace) -> None:

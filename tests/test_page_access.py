@@ -64,6 +64,24 @@ def test_no_view_keeps_anybody_out(
     context.close()
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_told_for_a_moment_can_be_read_whichever_kind_it_is(browser: Browser, address: str, theme: Any) -> None:
+    context = browser.new_context(locale="en-US", color_scheme=theme, reduced_motion="reduce")
+    tab = Chat(context.new_page(), address)
+    tab.page.locator("#chat-settings-open-modal").click()
+    tab.page.fill("#chat-settings #max_rounds", "0")
+    tab.page.locator("#confirm").click()
+    toast = tab.page.locator("[data-sonner-toast]")
+    expect(toast).to_contain_text("Not changed")
+    # It stays for as long as the mouse is over it.
+    toast.hover()
+    for kind in ("warning", "success", "info", "error", "default"):
+        toast.evaluate("(node, kind) => { node.dataset.type = kind; node.style.transition = 'none' }", kind)
+        checked = Axe().run(tab.page, "[data-sonner-toaster]", {"runOnly": ["color-contrast"]}).response
+        assert (kind, len(checked["passes"]), checked["violations"]) == (kind, 1, [])
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def team(tmp_path_factory: pytest.TempPathFactory, model: ScriptedServer) -> Iterator[str]:
     """An app that asks who it is; aiko is known to it."""
@@ -115,7 +133,11 @@ def test_the_keyboard_alone_is_enough_and_its_place_is_always_seen(tab: Chat, mo
     page.get_by_text("It is short.").wait_for()
     tab.wait_until_idle()
     passed = [place(page)]
-    while len(passed) < 40 and "a.txt" not in passed[-1]["name"]:
+    while len(passed) < 10 and "What takes the room" not in passed[-1]["name"]:
+        page.keyboard.press("Tab")
+        passed.append(place(page))
+    assert len(passed) < 10
+    while len(passed) < 50 and "a.txt" not in passed[-1]["name"]:
         page.keyboard.press("Shift+Tab")
         passed.append(place(page))
     assert [at["name"] for at in passed if not at["seen"]] == []
@@ -129,7 +151,16 @@ def test_the_keyboard_alone_is_enough_and_its_place_is_always_seen(tab: Chat, mo
         page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     tab.wait_until_idle()
-    assert page.evaluate("document.activeElement.getAttribute('role')") == "status"
+    assert word(page) == ("status", False, True)
+
+
+def word(page: Page) -> tuple[str, bool, bool]:
+    """The role of what has the focus, and whether it has a frame, and a line below."""
+    role, frame, line = page.evaluate("""() => {
+        const style = getComputedStyle(document.activeElement);
+        return [document.activeElement.getAttribute("role"), style.outlineStyle !== "none", style.boxShadow !== "none"];
+    }""")
+    return role, frame, line
 
 
 def place(page: Page) -> dict[str, Any]:
@@ -173,6 +204,8 @@ def test_steps_questions_and_the_end_are_told_to_who_cannot_see_them(tab: Chat, 
     expect(question).to_contain_text("notes.md")
     page.get_by_role("button", name="Deny").click()
     tab.wait_until_idle()
+    # It was pressed with a mouse: nothing is framed.
+    assert word(page) == ("status", False, False)
     page.wait_for_function("window.told.at(-1).includes('The answer is ready')")
     assert "denied" in " ".join(told())
 

@@ -89,6 +89,31 @@ def test_a_bad_value_is_refused_with_the_reason_and_the_old_one_stays(browser: B
         assert tab.page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+def test_reset_puts_the_apps_own_settings_into_the_form_to_be_confirmed(tab: Chat, work: Path) -> None:
+    page, form = tab.page, tab.page.locator("#chat-settings")
+    opened = page.locator("#chat-settings-open-modal:not([disabled])")
+    opened.click()
+    page.fill("#chat-settings #max_rounds", "5")
+    page.click("#chat-settings #steps")
+    page.get_by_role("option", name="Only tools").click()
+    page.click("#confirm")
+    page.get_by_text("Saved: Requests for one question, at most: 5.").wait_for()
+    for end in ("Cancel", "OK"):
+        opened.click()
+        expect(form.locator("#max_rounds")).to_have_value("5")
+        expect(form.locator("#steps")).to_have_text("Only tools")
+        form.get_by_role("button", name="Reset").click()
+        expect(form.locator("#max_rounds")).to_have_value("20")
+        expect(form.locator("#steps")).to_have_text("All")
+        form.get_by_role("button", name=end).click()
+        form.wait_for(state="detached")
+        if end == "Cancel":
+            assert kept(work) == {"max_rounds": 5}
+    page.get_by_text("Saved: Requests for one question, at most: 20.").wait_for()
+    expect(page.locator("html")).to_have_attribute("data-steps", "all")
+    assert kept(work) == {}
+
+
 def test_the_models_to_choose_from_are_the_servers_and_steps_can_be_hidden(tab: Chat, model: ScriptedServer) -> None:
     model.play(calls(("list_directory", {})), say("Three papers."))
     page = tab.page
@@ -120,13 +145,18 @@ def test_answers_come_in_the_chosen_language(tab: Chat, model: ScriptedServer) -
 def test_a_profile_is_what_a_chat_begins_with(tab: Chat, model: ScriptedServer, work: Path) -> None:
     model.play(calls(("write_file", {"file_path": "new.txt", "text": "x"})), say("It cannot be written."))
     page = tab.page
+    saving = page.get_by_role("button", name="and save it as")
+    expect(saving).to_be_visible()
     page.click("#chat-profiles")
     page.get_by_role("option", name="Read only").click()
     expect(page.locator("#chat-profiles")).to_have_text("Read only")
+    expect(saving).to_have_count(0)
+    expect(page.get_by_role("button", name="What is the title of")).to_be_visible()
     page.locator("#chat-settings-open-modal:not([disabled])").click()
     expect(page.locator("#chat-settings #approval")).to_have_text("Nothing can be changed")
     page.keyboard.press("Escape")
     tab.ask("Write new.txt")
+    assert "read-only" in tab.rows()[0]
     assert not (work / "new.txt").exists()
     assert "write_file" not in json.dumps(model.bodies[0].get("tools"))
     page.click("#chat-profiles")
@@ -195,7 +225,6 @@ def test_a_command_that_waits_is_sent_as_that_command(tab: Chat, model: Scripted
     page.locator("#chat-input").press_sequentially("paper1.txt")
     page.locator("#folio-names [role='option']").wait_for()
     page.press("#chat-input", "Enter")
-    page.press("#chat-input", "Enter")
     page.fill("#chat-input", "and you")
     page.press("#chat-input", "Enter")
     waiting = page.locator("#folio-queue .folio-waiting-text")
@@ -208,6 +237,30 @@ def test_a_command_that_waits_is_sent_as_that_command(tab: Chat, model: Scripted
     asked = [body["messages"][-1]["content"] for body in model.bodies]
     assert asked == ["hello", "Summarize paper1.txt", "and you"]
     assert "/read paper1.txt" in tab.answer()
+
+
+def test_one_enter_sends_a_command_whose_name_is_whole(tab: Chat, model: ScriptedServer) -> None:
+    page, box = tab.page, tab.page.locator("#chat-input")
+    names = page.locator("#folio-names [role='option']")
+    model.play(*[say("Done.")] * 3)
+    page.locator("#command-button").wait_for()
+    for command, offered in (("/list stock", "stock"), ("/read paper1.txt ", "paper1.txt")):
+        box.press_sequentially(command)
+        expect(names.first).to_contain_text(offered)
+        box.dispatch_event("compositionstart")
+        box.dispatch_event("keydown", {"key": "Enter", "isComposing": True, "bubbles": True})
+        box.dispatch_event("compositionend")
+        expect(names.first).to_be_visible()
+        box.press("Enter")
+        expect(box).to_have_value("")
+        tab.wait_until_idle()
+    box.press_sequentially("/read paper")
+    expect(names).to_have_count(3)
+    box.press("ArrowDown")
+    box.press("Enter")
+    expect(box).to_have_value("/read paper2.txt")
+    asked = [body["messages"][-1]["content"] for body in model.bodies]
+    assert asked == ["What is in the folder stock?", "Read paper1.txt"]
 
 
 def test_names_are_offered_after_an_at_sign_and_in_quotes(tab: Chat) -> None:
@@ -233,10 +286,14 @@ def test_what_the_app_does_itself_asks_no_model(browser: Browser, address: str, 
     with chat(browser, address, "ja-JP") as tab:
         assert tab.ask("/undo") == "元に戻せる変更はありません。"
         assert "/read paper1.txt" in tab.ask("/read")
+        assert "`/nonsense`" not in (told := tab.ask("/nonsense x"))
+        assert "/nonsense というコマンドはなく" in told
+        assert "/summarize – ファイルを要約" in told
         tab.ask("/export")
         links = tab.page.locator(".message-content a[href*='/folio/export/']")
         assert [link.inner_text() for link in links.all()] == ["Markdown", "JSON"]
-    assert model.requests == []
+        assert model.requests == []
+        assert tab.ask("/stock is what?") == "Hello."
 
 
 def test_first_questions_are_of_the_files_that_are_there(browser: Browser, address: str, work: Path) -> None:
@@ -253,3 +310,19 @@ def test_first_questions_are_of_the_files_that_are_there(browser: Browser, addre
     finally:
         shutil.rmtree(work)
         aside.rename(work)
+
+
+def test_enter_renames_a_conversation(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("Hello."))
+    tab.ask("Good morning")
+    page = tab.page
+    page.locator("#thread-options").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#rename-thread").click()
+    name = page.get_by_role("dialog").locator("#name")
+    name.fill("Greetings")
+    name.dispatch_event("keydown", {"key": "Enter", "keyCode": 229, "bubbles": True})
+    expect(name).to_be_visible()
+    name.press("Enter")
+    expect(name).to_have_count(0)
+    expect(page.locator("#thread-history")).to_contain_text("Greetings")

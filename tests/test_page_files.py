@@ -115,7 +115,7 @@ def test_files_are_uploaded_into_the_folder_that_was_chosen_in_the_tree(tab: Cha
     panel = opened(tab)
     row(panel, "docs").click()
     with tab.page.expect_file_chooser() as chooser:
-        panel.get_by_role("button", name="Upload into the chosen folder").click()
+        panel.get_by_role("button", name="Upload to docs/").click()
     chooser.value.set_files({"name": "new.txt", "mimeType": "text/plain", "buffer": b"new\n"})
     row(panel, "new.txt").wait_for()
     assert (work / "docs" / "new.txt").read_text() == "new\n"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from page import Chat, chat, running_app
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from replies import calls, say
 from scripted_server import ScriptedServer
 from views import folder_for_views, views
@@ -91,6 +91,12 @@ def test_nothing_is_wider_than_the_screen_and_lines_stay_readable(
     text = f"{'A long line of an answer that goes on and on. ' * 12}\n\n{wide}\n\n```\n{'x' * 400}\n```\n"
     model.play(calls(("read_file", {"file_path": f"{'long' * 50}.txt"})), say(text))
     with chat(browser, address, width=width, height=900) as tab:
+        tab.page.fill("#chat-input", "/")
+        tab.page.locator(".command-item").last.wait_for()
+        listed = tab.page.locator("#message-composer [cmdk-list]")
+        expect(listed).to_be_in_viewport(ratio=1)
+        assert not listed.evaluate("list => list.scrollWidth > list.clientWidth")
+        assert listed.evaluate("list => list.scrollHeight > list.clientHeight") == (width == 390)
         tab.ask("show it")
         tab.open_step(0)
         over = tab.page.evaluate("""() => [...document.querySelectorAll(".step *")].filter((node) => {

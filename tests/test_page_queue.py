@@ -231,3 +231,16 @@ def test_an_addition_that_was_lost_on_the_line_is_sent_again(
         tab.page.wait_for_timeout(500)
         assert (questions(tab), waiting(tab)) == (["hello", "one", "be short"], [])
         assert [body["messages"][-1]["content"].endswith("be short") for body in model.bodies] == [False, False, True]
+
+
+def test_whoever_signs_out_leaves_nothing_that_waits_to_the_next_one(tab: Chat, model: ScriptedServer) -> None:
+    gate, answer = held_answer()
+    model.play(answer)
+    tab.send("one")
+    write(tab, "two")
+    assert waiting(tab) == ["two"]
+    tab.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('folio-queue:'))")
+    tab.page.evaluate("fetch('/logout', {method: 'POST'})")
+    assert waiting(tab) == []
+    assert tab.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('folio-queue:'))") == []
+    gate.open()

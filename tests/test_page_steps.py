@@ -103,6 +103,14 @@ def test_an_answer_that_broke_off_stands_whole_below_what_was_said_of_it(tab: Ch
     assert "The wall is of stone." in said[-1] and "The reply broke off" in said[-1]
 
 
+def test_what_is_said_of_an_answer_that_has_come_stands_below_it(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("This is the begin", finish=None))
+    tab.ask("how does it go on?")
+    answer, notice = tab.page.locator('.step[data-step-type="assistant_message"]').all_inner_texts()[-2:]
+    assert answer.startswith("This is the begin") and "1 request" in answer
+    assert "without saying that it was complete" in notice
+
+
 def test_a_failed_step_is_marked_with_its_reason_and_hides_no_other(tab: Chat, model: ScriptedServer) -> None:
     wanted = [("read_file", {"file_path": name}) for name in ("a.txt", "nope.txt", "b.txt")]
     model.play(calls(*wanted), say("One was missing."))

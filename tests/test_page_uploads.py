@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 from page import Chat, chat, running_app
-from playwright.sync_api import Browser, FilePayload, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Route, expect
 from replies import calls, say
 from sample_documents import drawn as samples_drawn
 from sample_documents import pdf, picture, xlsx
@@ -124,6 +124,36 @@ def test_a_drop_goes_to_uploads_or_to_the_folder_it_is_over_and_never_onto_a_fil
     assert (work / "papers" / "report (2).pdf").read_bytes() == b"new"
 
 
+def test_the_panel_uploads_to_uploads_until_a_folder_is_chosen_and_says_where(
+    tab: Chat, work: Path, model: ScriptedServer
+) -> None:
+    (work / "papers" / "here.txt").write_text("here\n")
+    button, tree = tab.page.locator(".folio-upload button"), tab.page.get_by_role("tree")
+    tab.page.locator("#files-button").click()
+    tree.get_by_text("papers", exact=True).wait_for()
+    expect(tree.locator("[aria-selected='true']")).to_have_count(0)
+    sent_by(tab, button, "Upload to uploads/", "nobody chose.txt")
+    tree.press("ArrowRight")
+    tree.get_by_text("here.txt").wait_for()
+    sent_by(tab, button, "Upload to papers/", "chosen.txt")
+    arrived(tab, 2)
+    assert (work / "uploads" / "nobody chose.txt").exists() and (work / "papers" / "chosen.txt").exists()
+    model.play(say("I see them."))
+    tab.ask("What came?")
+    row = tree.get_by_role("treeitem").filter(has_text="chosen.txt")
+    expect(row).to_contain_text("created")
+    expect(row.locator(".folio-date")).to_be_visible()
+
+
+def sent_by(tab: Chat, button: Locator, says: str, name: str) -> None:
+    """A file of this name, given to the chooser that the button opens."""
+    expect(button).to_have_accessible_name(says)
+    with tab.page.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": b"x"})
+    expect(tab.page.locator(_CHIPS).filter(has_text=name)).to_have_attribute("data-state", "there")
+
+
 def test_a_picture_is_pasted_but_not_the_one_that_comes_with_a_text(tab: Chat, work: Path) -> None:
     tab.page.evaluate(_PASTE, [["table.png"], "a table"])
     tab.page.evaluate(_PASTE, [["shot.png"], ""])
@@ -159,6 +189,35 @@ def test_an_upload_under_way_is_cancelled_and_leaves_nothing(tab: Chat, work: Pa
     while any((work / "uploads").glob(".folio-*.tmp")):
         tab.page.wait_for_timeout(50)
     assert not (work / "uploads" / "slow.bin").exists()
+
+
+def test_when_the_answer_is_lost_the_app_is_asked_and_what_is_there_is_never_said_to_be_gone(
+    tab: Chat, work: Path
+) -> None:
+    def lose(route: Route) -> None:
+        if route.request.method == "PUT":
+            route.fetch()
+            route.abort()
+        else:
+            route.fallback()
+
+    tab.page.route("**/folio/files/upload?*", lose)
+    chosen(tab, ("lost answer.txt", b"whole"))
+    arrived(tab, 1)
+    assert chips(tab) == ["lost answer.txt 5 bytes uploads/"]
+    assert (work / "uploads" / "lost answer.txt").read_bytes() == b"whole"
+    tab.page.unroute("**/folio/files/upload?*")
+    tab.page.get_by_role("button", name="Remove lost answer.txt again").click()
+    expect(tab.page.locator(_CHIPS)).to_have_count(0)
+    # What never reached it is told as that, and what nobody knows of as neither.
+    tab.page.route("**/folio/files/upload?*", lambda r: r.abort() if r.request.method == "PUT" else r.fallback())
+    chosen(tab, ("never.txt", b"x"))
+    expect(tab.page.locator(_CHIPS)).to_contain_text("Nothing was kept.", timeout=20_000)
+    tab.page.get_by_role("button", name="Close the note about never.txt").click()
+    tab.page.route("**/upload/outcome?*", lambda r: r.continue_(url=r.request.url.replace("run=", "run=earlier")))
+    chosen(tab, ("unknown.txt", b"x"))
+    expect(tab.page.locator(_CHIPS)).to_contain_text("it is not known what became of this", timeout=20_000)
+    assert not (work / "uploads" / "never.txt").exists()
 
 
 def test_it_speaks_japanese_and_asks_no_other_host(browser: Browser, address: str) -> None:

@@ -32,7 +32,7 @@ async def _going_on(url: str, thread: str) -> None:
     await page.socket.emit("connection_successful")
     for early in ({"type": "folio-uploaded", "id": "x"}, {"type": "folio-add", "id": "y", "text": "z"}):
         await page.socket.emit("window_message", early)
-    await page.socket.emit("stop")
+    await page.socket.emit("window_message", {"type": "folio-stop", "id": "x"})
     await page.say("go on")
     await page.close()
 

@@ -18,6 +18,7 @@ from page import app_environment, free_port, running_app
 
 from app.accounts import Accounts
 from app.settings import PROJECT
+from app.ui.people.signed_out import SignedOut
 
 pytestmark = pytest.mark.slow
 
@@ -99,25 +100,76 @@ def test_a_new_password_or_a_lost_account_signs_out_who_is_signed_in(team: tuple
         assert httpx2.get(f"{url}/user", headers={"authorization": f"Bearer {token}"}).status_code == 401
 
 
-def test_a_page_that_is_open_when_its_account_goes_is_heard_no_more(team: tuple[str, Accounts]) -> None:
+@pytest.mark.parametrize("speaks", [True, False])
+def test_a_page_that_is_open_when_its_account_goes_is_heard_no_more_and_told_nothing(
+    team: tuple[str, Accounts], speaks: bool
+) -> None:
     url, accounts = team
     accounts.set("eve", "password of eve")
     with httpx2.Client(base_url=url) as client:
         _sign_in(client, "eve", "password of eve")
         cookies = dict(client.cookies)
 
-    async def said_after_removal() -> list[str]:
+    async def told_after_removal() -> list[str]:
         session = aiohttp.ClientSession(cookies=cookies, cookie_jar=aiohttp.CookieJar(unsafe=True))
         async with session, session.ws_connect(f"{url}/ws/socket.io/?EIO=4&transport=websocket") as socket:
             opened = await socket.receive_str()
             accounts.remove("eve")
-            await socket.send_str("2probe")
+            if speaks:
+                await socket.send_str("2probe")
             ended = await socket.receive(timeout=20)
             return [opened[:1], ended.type.name]
 
-    assert asyncio.run(said_after_removal()) == ["0", "CLOSE"]
+    assert asyncio.run(told_after_removal()) == ["0", "CLOSE"]
     polled = httpx2.get(f"{url}/ws/socket.io/?EIO=4&transport=polling", cookies=cookies)
     assert polled.status_code == 401
+
+
+def test_whoever_signs_out_has_ended_that_sign_in_with_all_that_it_had_open_and_no_other(
+    team: tuple[str, Accounts],
+) -> None:
+    url, accounts = team
+    accounts.set("fay", "password of fay")
+    with httpx2.Client(base_url=url) as here, httpx2.Client(base_url=url) as there:
+        _sign_in(here, "fay", "password of fay")
+        _sign_in(there, "fay", "password of fay")
+        copied = dict(here.cookies)
+        # A panel that watches its folder.
+        with httpx2.stream("GET", f"{url}/folio/files/changes?path=", cookies=copied, timeout=60) as watched:
+            events = watched.iter_lines()
+            assert next(events).startswith("data:")
+            assert here.post("/logout").status_code == 200
+            with pytest.raises(httpx2.RemoteProtocolError):
+                list(events)
+        assert httpx2.get(f"{url}/user", cookies=copied).status_code == 401
+        assert there.get("/user").status_code == 200
+
+
+def test_a_sign_out_outlasts_a_restart_for_as_long_as_its_token_would(tmp_path: Path) -> None:
+    SignedOut(tmp_path / "sign-in" / "signed-out", 1000).add("token")
+    assert SignedOut(tmp_path / "sign-in" / "signed-out", 1000).has("token")
+    SignedOut(tmp_path / "other", -1).add("token")
+    assert not SignedOut(tmp_path / "other", 1000).has("token")
+    assert (tmp_path / "other").read_text() == ""
+
+
+def test_accounts_that_cannot_be_read_are_no_wrong_password(tmp_path: Path) -> None:
+    accounts = tmp_path / "data" / "accounts.json"
+    accounts.parent.mkdir()
+    accounts.write_text("{", encoding="utf-8")
+    settings = {"AUTH": "password", "DATA_DIR": str(accounts.parent)}
+    with (
+        running_app(tmp_path / "work", tmp_path / "log", **settings) as url,
+        httpx2.Client(base_url=url) as client,
+    ):
+        refused = _sign_in(client, "ann", "password of ann")
+        assert (refused.status_code, refused.json()["detail"]) == (
+            503,
+            "nobody can sign in right now: ask whoever runs this app",
+        )
+    log = (tmp_path / "log").read_text(encoding="utf-8")
+    assert log.count("nobody can sign in: the accounts in") == 1
+    assert "Traceback" not in log
 
 
 class _Provider(BaseHTTPRequestHandler):

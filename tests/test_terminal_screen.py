@@ -1,10 +1,11 @@
 """What the terminal shows of a turn, in both languages."""
 
 import re
+import sys
 
 import pytest
 
-from app.events import Event, RoundStarted, TextDelta, ThinkingDelta, ToolFinished, ToolStarted
+from app.events import Event, Notice, RoundStarted, TextDelta, ThinkingDelta, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language
 from app.terminal.screen import Screen
 
@@ -38,3 +39,17 @@ def test_names_and_reasons_cannot_drive_the_terminal(capsys: pytest.CaptureFixtu
     )
     shown = capsys.readouterr()
     assert not set("\x1b\x9b\x07") & set(shown.out + shown.err)
+
+
+def test_what_is_said_of_an_answer_stands_on_a_line_of_its_own_below_it(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen("en", embedded=False)
+    monkeypatch.setattr("sys.stderr", sys.stdout)
+    for event in (
+        TextDelta("This is the begin"),
+        Notice("unfinished", "It ended."),
+        TurnEnded("answered", "This is the begin"),
+    ):
+        screen.show(event)
+    assert capfd.readouterr().out == "This is the begin\nIt ended.\n\n"

@@ -97,6 +97,20 @@ def test_an_upload_that_breaks_off_leaves_nothing(folder: Workspace) -> None:
     assert names(folder.root) == []
 
 
+def test_what_killed_uploads_left_goes_with_the_next_start_but_not_what_one_under_way_holds(folder: Workspace) -> None:
+    left = folder.root / "uploads" / ".folio-0123456789abcdef-0123456789abcdef.tmp"
+    left.parent.mkdir()
+    left.write_bytes(b"half")
+
+    def arriving() -> Iterator[bytes]:
+        yield b"half"
+        folder.changes.clear_uploads()
+        yield b"whole"
+
+    folder.changes.take_in("a.txt", "", arriving())
+    assert names(left.parent) == ["a.txt"]
+
+
 @pytest.mark.parametrize("where", ["", "papers"])
 def test_a_folder_that_moves_meanwhile_takes_nothing_with_it(folder: Workspace, where: str) -> None:
     (folder.root / "papers").mkdir()

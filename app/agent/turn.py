@@ -1,6 +1,8 @@
 """One question and all that was done to answer it."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from app.agent.claims import unsupported
@@ -57,6 +59,7 @@ class Turn:
         self._added: list[str] = []
         self._cut_replies = self._empty_replies = 0
         self._started = time.monotonic()
+        self._waited = 0.0
         self._rounds = self._requests = self._calls = self._cached = self._input = self._output = 0
         self._reasoning = self._prompt_cached = 0
         self._estimated = False
@@ -82,6 +85,15 @@ class Turn:
     def has_begun_to_reply(self) -> bool:
         """Whether anything has arrived of the newest reply."""
         return bool(self.answer.text.strip() or self.thoughts.text.strip())
+
+    @contextmanager
+    def waiting_for_the_person(self) -> Iterator[None]:
+        """A block whose seconds are the person's, and none of the turn's."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._waited += time.monotonic() - began
 
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
@@ -195,7 +207,7 @@ class Turn:
             cached_calls=self._cached,
             input_tokens=self._input,
             output_tokens=self._output,
-            seconds=round(time.monotonic() - self._started, 2),
+            seconds=round(time.monotonic() - self._started - self._waited, 2),
             estimated=self._estimated,
             reasoning_tokens=self._reasoning,
             prompt_cached_tokens=self._prompt_cached,

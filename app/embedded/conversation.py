@@ -20,7 +20,7 @@ from app.embedded.results import (
     outcome_of,
     tells_of_change,
 )
-from app.language import Language, language_of
+from app.language import Language, is_japanese_in_part, language_of
 
 # As the agent's instructions say it, where the person chose a language for all answers.
 _ANSWERED_IN = re.compile(r"^- Answer in (English|Japanese)\b", re.MULTILINE)
@@ -94,7 +94,7 @@ class Conversation:
         """The chosen language, else that of the newest message that has words in it."""
         if self.answered_in:
             return self.answered_in
-        language: Language = "en"
+        language: Language = "ja" if is_japanese_in_part(self.turns[0].asked) else "en"
         for turn in self.turns:
             language = language_of(turn.asked, otherwise=language)
         return language

@@ -89,6 +89,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "asked_search": ("Search for “{name}” in all files", "すべてのファイルから「{name}」を検索して"),
     "asked_summarize": ("Summarize {name}", "{name} を要約して"),
     "asked_undo": ("undo", "元に戻して"),
+    "no_command": (
+        "There is no command {name}, and nothing of that name in the folder. These are the commands:",
+        "{name} というコマンドはなく、その名前のものもフォルダにありません。使えるコマンドは次のとおりです：",
+    ),
     "wants_name": (
         "Name a file after the command, such as /{command} {example}.",
         "コマンドのあとにファイル名を続けてください。例：/{command} {example}",

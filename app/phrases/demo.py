@@ -10,6 +10,12 @@ PHRASES: dict[str, tuple[str, str]] = {
         "folio: the demo needs {names}, which are neither in {folder} nor in the project's own folder work.",
         "folio: デモには {names} が必要ですが、{folder} にもプロジェクトの work フォルダにもありません。",
     ),
+    "demo_taken": (
+        "folio: {place} was not made by the demo, and is left as it is. Move it away, or set DATA_DIR to another"
+        " folder.",
+        "folio: {place} はデモが作成したものではないため、変更しません。別の場所に移すか、DATA_DIR を変更して"
+        "ください。",
+    ),
     "demo_not_up": (
         "folio: the page did not come up; what it said stands above.",
         "folio: ページを起動できませんでした。上の表示をご確認ください。",
@@ -21,16 +27,16 @@ PHRASES: dict[str, tuple[str, str]] = {
     "demo_ask_chart": ("Draw a chart of sales.csv", "sales.csv をグラフにして"),
     "demo_ask_two": ("Summarize paper1.txt and paper2.txt", "paper1.txt と paper2.txt を要約して"),
     "demo_ask_save": (
-        "Summarize paper1.txt and save it as paper1_summary.txt",
-        "paper1.txt を要約して paper1_summary.txt に保存して",
+        "Summarize paper1.txt and save it as {summary}",
+        "paper1.txt を要約して {summary} に保存して",
     ),
     "demo_ask_large": (
         "Read paper3.txt from start to end and tell me all of it",
         "paper3.txt を最初から最後まで読んで全部教えて",
     ),
     "demo_ask_change": (
-        "Add 'Shown in the demo.' to paper1_summary.txt",
-        "paper1_summary.txt に「デモで追記しました。」と追記して",
+        "Add 'Shown in the demo.' to {summary}",
+        "{summary} に「デモで追記しました。」と追記して",
     ),
     # and what is said of it
     "demo_list": (
@@ -50,8 +56,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "すべてのファイルを一度に検索し、見つかった行を示します。",
     ),
     "demo_chart": (
-        "A table becomes a chart. Several rows share a month: it finds that out, and adds them up.",
-        "表をグラフにします。同じ月の行が複数あると分かると、合計して描きます。",
+        "A table becomes a chart. Rows of the same month are added up.",
+        "表をグラフにします。同じ月の行は合計して描きます。",
     ),
     "demo_drawn": (
         "Every figure in it comes from the file.",
@@ -90,7 +96,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "新しいファイルも同じです。フォルダは最初の状態に戻りました。",
     ),
     "demo_large": (
-        "And what does not fit into the model? It says so, and offers a way on.",
+        "And what if a text does not fit into the model? It says so, and offers a way on.",
         "モデルに収まらない大きさの文書は、そのことを説明し、続け方を示します。",
     ),
     "demo_parts": (

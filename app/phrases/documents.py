@@ -3,6 +3,10 @@
 Each row is a regular expression for the whole of a piece, and what a person reads in English and in Japanese.
 """
 
+import re
+
+from app.language import Language
+
 AS_IT_IS = r"\g<0>"
 
 DOCUMENT: tuple[tuple[str, str, str], ...] = (
@@ -23,7 +27,38 @@ DOCUMENT: tuple[tuple[str, str, str], ...] = (
     (r"mail", "Mail", "メール"),
     (r"saved web page", "Saved web page", "保存された Web ページ"),
     (r"Jupyter notebook", AS_IT_IS, "Jupyter ノートブック"),
-    (r"(\w+) image", AS_IT_IS, r"\1 画像"),
+    (r"damaged ZIP archive or Office document", AS_IT_IS, "壊れた ZIP アーカイブまたは Office 文書"),
+    (r"file in an old Office format", AS_IT_IS, "旧形式の Office ファイル"),
+    (r"damaged file in an old Office format", AS_IT_IS, "壊れた旧形式の Office ファイル"),
+    (r"password-protected Office document", AS_IT_IS, "パスワード付きの Office 文書"),
+    (r"(DjVu|Apple iWork) document", AS_IT_IS, r"\1 文書"),
+    (r"Visio drawing", AS_IT_IS, "Visio 図面"),
+    (r"Outlook message \(\.msg\)", AS_IT_IS, "Outlook メール（.msg）"),
+    (r"Outlook mailbox \(\.pst\)", AS_IT_IS, "Outlook メールボックス（.pst）"),
+    (r"Debian package or Unix library", AS_IT_IS, "Debian パッケージまたは Unix ライブラリ"),
+    (r"Java class or macOS program", AS_IT_IS, "Java クラスまたは macOS プログラム"),
+    (r"Matroska or WebM video", AS_IT_IS, "Matroska または WebM 動画"),
+    (r"GGUF language model", AS_IT_IS, "GGUF 言語モデル"),
+    (r"Windows icon", AS_IT_IS, "Windows アイコン"),
+    (r"Windows shortcut", AS_IT_IS, "Windows ショートカット"),
+    (r"web font", AS_IT_IS, "Web フォント"),
+    (r"(\w+) font( collection)?", AS_IT_IS, r"\1 フォント"),
+    (r"Git (?:pack|index)", AS_IT_IS, "Git の内部ファイル"),
+    (r"Apple property list", AS_IT_IS, "Apple プロパティリスト"),
+    (r"HDF5 data", AS_IT_IS, "HDF5 データ"),
+    (r"NumPy array", AS_IT_IS, "NumPy 配列"),
+    (r"Python pickle", AS_IT_IS, "Python の pickle データ"),
+    (r"(Parquet|Arrow) table", AS_IT_IS, r"\1 表データ"),
+    (r"([\w ]+) image", AS_IT_IS, r"\1 画像"),
+    (r"(\w+) audio", AS_IT_IS, r"\1 音声"),
+    (r"MIDI music", AS_IT_IS, "MIDI 音楽"),
+    (r"(\w+) video", AS_IT_IS, r"\1 動画"),
+    (r"(\w+)(?: M| m)edia file", AS_IT_IS, r"\1 メディアファイル"),
+    (r"Windows cabinet archive", AS_IT_IS, "Windows キャビネット"),
+    (r"([\w-]+) archive", AS_IT_IS, r"\1 アーカイブ"),
+    (r"(\w+) package", AS_IT_IS, r"\1 パッケージ"),
+    (r"(\w+) program", AS_IT_IS, r"\1 プログラム"),
+    (r"(\w+) database", AS_IT_IS, r"\1 データベース"),
     # how much of it there is
     (r"([\d,]+) pages?", AS_IT_IS, r"\1 ページ"),
     (r"([\d,]+) paragraphs?", AS_IT_IS, r"\1 段落"),
@@ -35,7 +70,21 @@ DOCUMENT: tuple[tuple[str, str, str], ...] = (
     (r"([\d,]+) cells?", AS_IT_IS, r"セル \1 個"),
     (r"([\d,]+) frames?", AS_IT_IS, r"\1 フレーム"),
     (r"([\d,]+) x ([\d,]+) pixels", r"\1 × \2 pixels", r"\1 × \2 ピクセル"),
-    (r"([\d,]+) bytes", AS_IT_IS, r"\1 バイト"),
+    (r"([\d,]+) bytes?", AS_IT_IS, r"\1 バイト"),
+    # where in it something is
+    (r"page (\d+)", AS_IT_IS, r"\1 ページ"),
+    (r"slide (\d+)", AS_IT_IS, r"スライド \1"),
+    (r"sheet (.+)", AS_IT_IS, r"シート \1"),
+    (r"chapter (\d+)", AS_IT_IS, r"\1 章"),
+    (r"paragraph (\d+)", AS_IT_IS, r"段落 \1"),
+    (r"table (\d+)", AS_IT_IS, r"表 \1"),
+    (r"row (\d+)", AS_IT_IS, r"\1 行"),
+    (r"cell (\d+)", AS_IT_IS, r"セル \1"),
+    (r"chart (\d+)", AS_IT_IS, r"グラフ \1"),
+    (r"footnote ?(\d*)", AS_IT_IS, r"脚注 \1"),
+    (r"endnote ?(\d*)", AS_IT_IS, r"文末脚注 \1"),
+    (r"comments? ?(\d*)", AS_IT_IS, r"コメント \1"),
+    (r"notes", AS_IT_IS, "ノート"),
     # what is special in it, or missing
     (r"only the beginning was read: .*", AS_IT_IS, "最初の部分だけを読み取りました。文書が長すぎます"),
     (
@@ -96,3 +145,11 @@ DOCUMENT: tuple[tuple[str, str, str], ...] = (
     (r"\[text box\] (.*)", AS_IT_IS, r"[テキストボックス] \1"),
     (r"\[chart\] ?(.*)", AS_IT_IS, r"[グラフ] \1"),
 )
+
+_KNOWN = [(re.compile(pattern, re.DOTALL), {"en": english, "ja": japanese}) for pattern, english, japanese in DOCUMENT]
+
+
+def said_of(piece: str, language: Language) -> str:
+    """One fact, note or line about a document; one that is not known stays as it is."""
+    found = next(((match, said) for pattern, said in _KNOWN if (match := pattern.fullmatch(piece))), None)
+    return found[0].expand(found[1][language]).strip() if found else piece

@@ -97,7 +97,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "table_columns": ("({number} more columns are not shown)", "（ほか {number} 列は表示していません）"),
     "pdf_page": ("{path}, page {number}", "{path}、{number} ページ"),
-    "chart_title": ("{what} by {axis}", "{axis}ごとの{what}"),
+    "chart_title": ("{what} by {axis}", "{axis}別 {what}"),
+    "chart_names_joint": (", ", "・"),
     "chart_sum": ("sum of {names}", "{names}の合計"),
     "chart_mean": ("mean of {names}", "{names}の平均"),
     "chart_count": ("count of {names}", "{names}の件数"),
@@ -119,6 +120,14 @@ PHRASES: dict[str, tuple[str, str]] = {
     "upload_broken": (
         "Not uploaded: the connection broke off. Nothing was kept.",
         "アップロードできません：接続が切れました。途中までのデータは残していません。",
+    ),
+    "upload_slow": (
+        "Not uploaded: too little came for a minute. Nothing was kept.",
+        "アップロードできません：1 分間にほとんどデータが届きませんでした。途中までのデータは残していません。",
+    ),
+    "upload_busy": (
+        "Not uploaded: your other uploads are still on their way. Try again when they have arrived.",
+        "アップロードできません：ほかのアップロードがまだ続いています。それが終わってから、もう一度お試しください。",
     ),
     "upload_refused": ("Not uploaded: {why}.", "アップロードできません：{why}。"),
     "upload_undo_refused": ("Not removed: {why}.", "取り消せませんでした：{why}。"),

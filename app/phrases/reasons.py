@@ -34,6 +34,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "result:shape": ("unusable result", "結果の形が正しくありません"),
     "result:unverified": ("could not be verified", "確認できませんでした"),
     "tool:unknown": ("no such tool", "そのようなツールはありません"),
+    "tool:read_only": ("read-only", "読み取り専用です"),
     "tool:denied": ("not allowed", "許可されませんでした"),
     "tool:timeout": ("took too long", "時間切れです"),
     "tool:failed:full": ("the disk is full", "ディスクに空きがありません"),

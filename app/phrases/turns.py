@@ -12,16 +12,16 @@ PHRASES: dict[str, tuple[str, str]] = {
     "stopped": ("Stopped.", "停止しました。"),
     "round_limit": (
         "I reached the limit of requests for one question ({rounds}) and made one more, for this answer. Say “go on”"
-        " to continue from here, or raise MAX_ROUNDS.",
+        " to continue from here, or raise the limit: “Requests for one question, at most” in Settings (MAX_ROUNDS).",
         "1つの質問あたりの上限（{rounds}回のリクエスト）に達したため、最後に1回、回答のためのリクエストをしました。"
         "「続けて」と言うと、ここから続けます"
-        "（上限は MAX_ROUNDS で変えられます）。",
+        "（上限は、設定の「1つの質問あたりのリクエスト数の上限」（MAX_ROUNDS）で変えられます）。",
     ),
     "token_limit": (
         "I reached the limit of tokens for one question ({tokens}). Say “go on” to continue from here, or raise"
-        " MAX_TURN_TOKENS.",
+        " the limit: “Tokens for one question, at most” in Settings (MAX_TURN_TOKENS).",
         "1つの質問あたりのトークンの上限（{tokens}）に達しました。「続けて」と言うと、ここから続けます"
-        "（上限は MAX_TURN_TOKENS で変えられます）。",
+        "（上限は、設定の「1つの質問あたりのトークン数の上限」（MAX_TURN_TOKENS）で変えられます）。",
     ),
     "limit_near": (
         "{used} of the {most} {what} for one question are used. At the limit you get an answer from what is known, and"

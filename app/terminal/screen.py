@@ -72,7 +72,8 @@ class Screen:
             case ToolFinished():
                 note(self._row(event, self._titles.pop(event.call_id)))
             case Notice(text=text):
-                note(text)
+                # On a line of its own, also on a screen where the answer is in the middle of one.
+                note(f"\n{text}" if self._streamed else text)
             case QuestionAdded(text=text):
                 note(f"+ {text}")
             case Progress(done=done, total=total) if done:

@@ -29,6 +29,8 @@ from app.workspace import Edit, Plan, Query, Seen, Span, Workspace
 
 # What stands above a page of a file.
 _HEADER_ROOM = 400
+# As everything else calls the folder, whose own name may be that of a person.
+_ROOT = "work"
 _LEAST_ROOM = 100
 
 
@@ -68,7 +70,7 @@ def file_tools(workspace: Workspace, room: int, read_only: bool = False) -> list
 
 
 def _reading(workspace: Workspace, room: int) -> list[_Row]:
-    root, of = workspace.root.name, _Bases(workspace)
+    root, of = _ROOT, _Bases(workspace)
 
     def list_directory(given: ListDirectory, _: Seen) -> Outcome:
         listing = workspace.list_folder(given.dir_path, given.hidden)

@@ -94,7 +94,7 @@ class Table:
 
     def _unknown(self, name: str) -> Outcome:
         if name in DESCRIPTIONS:
-            return Outcome("tool:unknown", f"{name} cannot be used: nothing can be changed here (APPROVAL=read_only).")
+            return Outcome("tool:read_only", f"{name} cannot be used: this is read-only, nothing can be changed here.")
         near = difflib.get_close_matches(name, self._rows, n=1)
         nearest = f" Nearest: {near[0]}." if near else ""
         return Outcome("tool:unknown", f"There is no tool {name!r:.80}.{nearest} There are: {', '.join(self._rows)}.")

@@ -25,6 +25,8 @@ function Rows({ label, count, rowAt, act, kept }) {
   const [from, setFrom] = useState(kept.scroll);
   const [seen, setSeen] = useState(600);
   const [active, setActive] = useState(kept.active);
+  // Before the person has gone anywhere, keys begin at the first row; it is not chosen by that.
+  const place = active ?? 0;
   const list = useRef(null);
   const typed = useRef({ text: "", at: 0 });
   const high = matchMedia("(pointer: coarse), (max-width: 767px)").matches ? 44 : 32;
@@ -38,10 +40,15 @@ function Rows({ label, count, rowAt, act, kept }) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (active !== kept.active) go(kept.active);
+    if (active !== kept.active) stand(kept.active);
   });
 
   function go(number) {
+    stand(number);
+    tree.choose(rowAt(kept.active));
+  }
+
+  function stand(number) {
     const to = Math.max(0, Math.min(count - 1, number));
     kept.active = to;
     setActive(to);
@@ -53,7 +60,7 @@ function Rows({ label, count, rowAt, act, kept }) {
   function typeAhead(letter) {
     const now = Date.now();
     typed.current = { text: (now - typed.current.at < 800 ? typed.current.text : "") + letter.toLowerCase(), at: now };
-    const begin = active + (typed.current.text.length > 1 ? 0 : 1);
+    const begin = place + (typed.current.text.length > 1 ? 0 : 1);
     for (let step = 0; step < Math.min(count, 2000); step++) {
       const number = (begin + step) % count;
       if (rowAt(number).name?.toLowerCase().startsWith(typed.current.text)) return go(number);
@@ -63,10 +70,11 @@ function Rows({ label, count, rowAt, act, kept }) {
   function press(event) {
     const page = Math.max(1, Math.floor(seen / high) - 1);
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count };
-    const known = event.key in steps || act(event.key === " " ? "Enter" : event.key, rowAt(active), go);
-    if (event.key in steps) go(active + steps[event.key]);
+    const known = event.key in steps || act(event.key === " " ? "Enter" : event.key, rowAt(place), go);
+    if (event.key in steps) go(place + steps[event.key]);
     else if (!known && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event.key);
     else if (!known) return;
+    else if (kept.active === null) go(place);
     event.preventDefault();
   }
 
@@ -78,7 +86,7 @@ function Rows({ label, count, rowAt, act, kept }) {
       role="tree"
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={count ? `folio-row-${active}` : undefined}
+      aria-activedescendant={count ? `folio-row-${place}` : undefined}
       className="folio-rows"
       onKeyDown={press}
       onScroll={(event) => setFrom((kept.scroll = event.currentTarget.scrollTop))}
@@ -96,6 +104,7 @@ function Rows({ label, count, rowAt, act, kept }) {
               aria-setsize={total}
               aria-selected={number === active}
               aria-expanded={kind === "folder" && open !== undefined ? open : undefined}
+              data-at={number === place || undefined}
               data-kind={kind}
               data-folio-folder={placeOf({ path, kind })}
               className="folio-row"
@@ -161,7 +170,7 @@ const Names = (window.folioNames ??= function Names({ show, reached }) {
       told = text && (await fetched("find", { text }).catch(({ message }) => ({ names: [], total: 0, said: message })));
     }
     looking.current = false;
-    setFound(told ? { ...told, kept: { scroll: 0, active: 0 } } : null);
+    setFound(told ? { ...told, kept: { scroll: 0, active: null } } : null);
   }
 
   function rowOfTree(number) {
@@ -179,6 +188,7 @@ const Names = (window.folioNames ??= function Names({ show, reached }) {
     setFilter("");
     setFound(null);
     tree.active = await tree.reveal(path);
+    tree.choose({ path, kind: "folder" });
     redraw();
   }
   function act(key, row, go) {

@@ -7,7 +7,7 @@ import { Renderer } from "@/components/renderer";
 import { Button } from "@/components/ui/button";
 
 const folioFiles = window.folioFiles;
-const { tree, words, folderOf, placeOf } = folioFiles;
+const { tree, words, folderOf, placeOf, goesTo } = folioFiles;
 const AGAIN_MS = 10_000;
 
 const Tool = ({ label, icon: Icon, text, ...more }) => (
@@ -104,11 +104,8 @@ const Files = (window.folioPanel ??= function Files() {
     // On a phone the panel lies over the message box, and gives the focus back when it has gone.
     setTimeout(() => folioFiles.ask(file.path), modal ? 400 : 0);
   }
-  // Into the folder of the row that was reached last.
   function upload() {
-    const { path, entry } = tree.row(tree.active);
-    const folder = placeOf({ path, kind: entry?.kind });
-    document.dispatchEvent(new CustomEvent("folio-choose-files", { detail: { folder } }));
+    document.dispatchEvent(new CustomEvent("folio-choose-files", { detail: { folder: tree.chosen } }));
   }
   function takeWanted() {
     const wanted = folioFiles.wanted;
@@ -165,7 +162,11 @@ const Files = (window.folioPanel ??= function Files() {
             words.files
           )}
         </h2>
-        {!file && <Tool label={words.upload} icon={Upload} onClick={upload} />}
+        {!file && (
+          <span className="folio-upload">
+            <Tool label={words.upload(goesTo(tree.chosen))} icon={Upload} text={goesTo(tree.chosen)} onClick={upload} />
+          </span>
+        )}
         <span className="folio-close">
           <Tool label={words.close} icon={X} onClick={close} />
         </span>

@@ -13,7 +13,8 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
   const [announced, setAnnounced] = useState("");
   const group = useRef(null);
   const status = useRef(null);
-  const pressed = useRef(false);
+  // By "keys" or by a "pointer": who cannot see a focus without a frame has come by keys.
+  const pressed = useRef("");
 
   const answer = asked.state === "waiting" ? told : asked;
   const waiting = !answer || answer.state === "failed";
@@ -29,8 +30,8 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
     if (!waiting && pressed.current) status.current?.focus({ preventScroll: true });
   }, [waiting]);
 
-  async function decide(allowed, always) {
-    pressed.current = true;
+  async function decide(button, allowed, always) {
+    pressed.current = button.matches(":focus-visible") ? "keys" : "pointer";
     setSending(true);
     try {
       const sent = await callAction({ name: "decide", payload: { id, allowed, always, reason } });
@@ -43,7 +44,7 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
   }
 
   const button = (label, variant, allowed, always, title) => (
-    <Button type="button" variant={variant} disabled={sending} title={title} onClick={() => decide(allowed, always)}>
+    <Button type="button" variant={variant} disabled={sending} title={title} onClick={(event) => decide(event.currentTarget, allowed, always)}>
       {label}
     </Button>
   );
@@ -74,7 +75,7 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
           </div>
         </>
       )}
-      <p ref={status} role="status" tabIndex={-1} className={answer ? "folio-word" : "sr-only"}>
+      <p ref={status} role="status" tabIndex={-1} data-pressed={pressed.current} className={answer ? "folio-word" : "sr-only"}>
         {answer ? answer.said : announced}
       </p>
     </div>

@@ -9,7 +9,8 @@ const Undo = (window.folioUndo ??= function Undo({ offered, callAction }) {
   const [working, setWorking] = useState(false);
   const [told, setTold] = useState(null);
   const status = useRef(null);
-  const pressed = useRef(false);
+  // See Question.jsx.
+  const pressed = useRef("");
 
   const now = offered.state === "undone" ? offered : (told ?? offered);
   const over = now.state === "undone" || now.state === "gone";
@@ -18,8 +19,8 @@ const Undo = (window.folioUndo ??= function Undo({ offered, callAction }) {
     if (over && pressed.current) status.current?.focus();
   }, [over]);
 
-  async function undo() {
-    pressed.current = true;
+  async function undo({ currentTarget: button }) {
+    pressed.current = button.matches(":focus-visible") ? "keys" : "pointer";
     setWorking(true);
     try {
       const sent = await callAction({ name: "undo", payload: { id } });
@@ -39,7 +40,7 @@ const Undo = (window.folioUndo ??= function Undo({ offered, callAction }) {
           {words.undo}
         </Button>
       )}
-      <p ref={status} role="status" tabIndex={-1} className="folio-word">
+      <p ref={status} role="status" tabIndex={-1} data-pressed={pressed.current} className="folio-word">
         {now.said}
       </p>
     </div>

@@ -32,6 +32,7 @@ from app.embedded.sentences import (
     stopping,
     summing_up,
 )
+from app.embedded.sentences.kinds import document_told
 from app.embedded.sentences.saying import Saying
 from app.embedded.summary import title_of
 from app.language import Language, language_of
@@ -169,7 +170,8 @@ def _read(task: Task, file: str) -> str:
 
 def _no_text(page: Page, language: Language) -> str:
     if page.about:
-        return reading.NO_TEXT.told(language, file=code(page.file), about=literal("; ".join(page.about)))
+        about = literal(document_told(page.about, language))
+        return reading.NO_TEXT.told(language, file=code(page.file), about=about)
     return reading.EMPTY.told(language, file=code(page.file))
 
 

@@ -1,6 +1,7 @@
 """What is written, and under which name."""
 
 import re
+from pathlib import PurePosixPath
 
 from app.embedded.conversation import same_path
 from app.embedded.plan.meaning import summary_name
@@ -8,10 +9,11 @@ from app.embedded.plan.reading import Task, asked_page, is_there
 from app.embedded.protocol import Call
 from app.embedded.results import Outcome, Page, lines_of
 from app.embedded.sentences.reading import part_of
-from app.embedded.summary import summary_of, title_of, without_marks
+from app.embedded.summary import summary_of, title_of, without_hashes, without_marks
 from app.embedded.wishes import Wish
 
 MOST_SENTENCES = 10
+_WITH_HEADINGS = (".md", ".markdown", ".txt")
 _BULLET = re.compile(r"^\s*[-*+•・]\s+")
 
 
@@ -64,7 +66,7 @@ def outcome_of_write(task: Task, path: str) -> Outcome | None:
 def sentences_of(page: Page, count: int = 0) -> tuple[str, ...]:
     """A summary's sentences, `count` of them if it is not 0; of a text without any, its first lines after the title."""
     found = summary_of(prose_of(page), count).sentences
-    return found or first_lines(prose_of(page))
+    return found or first_lines(page)
 
 
 def prose_of(page: Page) -> str:
@@ -77,10 +79,16 @@ def sentence_count(wish: Wish) -> int:
     return min(wish.sentences, MOST_SENTENCES)
 
 
-def first_lines(text: str) -> tuple[str, ...]:
+def text_lines(page: Page) -> tuple[str, ...]:
+    """The lines that are not blank; a heading without its marks, where such marks make headings."""
+    lines = tuple(line.strip() for line in lines_of(prose_of(page)) if line.strip())
+    has_headings = page.about or PurePosixPath(page.file).suffix.lower() in _WITH_HEADINGS
+    return tuple(map(without_hashes, lines)) if has_headings else lines
+
+
+def first_lines(page: Page) -> tuple[str, ...]:
     """Up to five lines of a text that has no sentences."""
-    lines = [_BULLET.sub("", line).strip() for line in lines_of(text) if line.strip()]
-    return tuple(lines[:5])
+    return tuple(_BULLET.sub("", line).strip() for line in text_lines(page)[:5])
 
 
 def _plain_write(wish: Wish) -> tuple[Call, ...]:

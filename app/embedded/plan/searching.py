@@ -8,6 +8,7 @@ from app.embedded.plan.reading import Task, folder_of
 from app.embedded.protocol import Call, Json
 from app.embedded.results import Failure, Found, Hit, Hits, Outcome
 from app.embedded.sentences import searching
+from app.embedded.sentences.kinds import facts_told
 from app.embedded.sentences.reasons import reason
 from app.embedded.sentences.unseen import counted, unseen_told
 from app.language import Language
@@ -114,7 +115,12 @@ def _by_file(hits: Sequence[Hit], language: Language) -> str:
         if not number or hits[number - 1].file != hit.file:
             rows.append(f"- {code(hit.file)}")
         line = searching.PLACED_LINE if hit.place else searching.LINE
-        said = line.told(language, line=f"{hit.line:,}", text=literal(hit.text.strip()), place=literal(hit.place))
+        said = line.told(
+            language,
+            line=f"{hit.line:,}",
+            text=literal(hit.text.strip()),
+            place=literal(facts_told(hit.place, language)),
+        )
         rows.append(f"  - {said}")
     return "\n".join(rows)
 

@@ -2,10 +2,10 @@
 
 from app.embedded.markup import code, literal
 from app.embedded.plan.reading import Task
-from app.embedded.plan.saving import first_lines, prose_of, sentence_count
-from app.embedded.results import Page, lines_of
+from app.embedded.plan.saving import first_lines, prose_of, sentence_count, text_lines
+from app.embedded.results import Page
 from app.embedded.sentences import reading, reasons, summing_up
-from app.embedded.summary import summary_of, title_of
+from app.embedded.summary import summary_of, title_of, without_hashes
 
 
 def summary_told(task: Task, file: str) -> str:
@@ -19,7 +19,7 @@ def summary_told(task: Task, file: str) -> str:
         return (reading.EMPTY if empty else summing_up.NOTHING_TO_SUM_UP).told(language, file=name)
     title = title_of(prose_of(page))
     head, rows = _digest(task, page, name)
-    caption = [f"**{literal(title)}**"] if title not in rows else []
+    caption = [f"**{literal(title)}**"] if title not in map(without_hashes, rows) else []
     quoted = "\n".join(f"- {literal(row)}" for row in rows)
     return "\n\n".join([head, *caption, quoted, *_extent(task, page)])
 
@@ -27,11 +27,11 @@ def summary_told(task: Task, file: str) -> str:
 def _digest(task: Task, page: Page, name: str) -> tuple[str, tuple[str, ...]]:
     """How the sentences are introduced, and the sentences."""
     count = sentence_count(task.wish)
-    found, lines = summary_of(prose_of(page), count), [line for line in lines_of(prose_of(page)) if line.strip()]
+    found, lines = summary_of(prose_of(page), count), text_lines(page)
     if not count and page.whole and len(lines) <= 3 and len(page.text) <= 400:
-        return summing_up.WHOLE_TEXT.told(task.language, file=name), tuple(line.strip() for line in lines)
+        return summing_up.WHOLE_TEXT.told(task.language, file=name), lines
     if not found.sentences:
-        return summing_up.NO_SENTENCES.told(task.language, file=name), first_lines(prose_of(page))
+        return summing_up.NO_SENTENCES.told(task.language, file=name), first_lines(page)
     return summing_up.SUMMARY.told(task.language, file=name), found.sentences
 
 

@@ -4,6 +4,7 @@ import re
 
 from app.embedded.markup import code, literal
 from app.embedded.results import Failure
+from app.embedded.sentences.kinds import facts_told
 from app.embedded.sentences.saying import Saying
 from app.language import Language
 
@@ -124,10 +125,14 @@ def reason(failure: Failure, language: Language) -> str:
     return ("" if language == "ja" else " ").join(told)
 
 
+def _facts(found: dict[str, str], language: Language) -> dict[str, str]:
+    return {name: literal(facts_told(said, language) if name == "kind" else said) for name, said in found.items()}
+
+
 def _why(failure: Failure, language: Language) -> str:
     stage = ":".join(failure.code.split(":")[:2])
     for code_of, pattern, saying in _DETAILS:
         if stage == code_of and (found := pattern.search(failure.text)):
-            return saying.told(language, **{name: literal(value) for name, value in found.groupdict().items()})
+            return saying.told(language, **_facts(found.groupdict(), language))
     known = _REASONS.get(failure.code) or _REASONS.get(stage)
     return known.told(language) if known else _OTHER_REASON.told(language, text=literal(failure.text.split("\n")[0]))

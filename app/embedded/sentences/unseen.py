@@ -3,6 +3,7 @@
 from app.embedded.markup import literal
 from app.embedded.results import Unseen
 from app.embedded.sentences import searching
+from app.embedded.sentences.kinds import names_told
 from app.embedded.sentences.saying import Saying
 from app.language import Language
 
@@ -13,7 +14,9 @@ def unseen_told(unseen: Unseen, language: Language) -> list[str]:
     if unseen.cut:
         told.append(searching.CUT.told(language, why=_why(unseen.cut, language)))
     for why, names in unseen.skipped:
-        told.append(searching.SKIPPED.told(language, why=_why(why, language), names=literal(names)))
+        told.append(
+            searching.SKIPPED.told(language, why=_why(why, language), names=literal(names_told(names, language)))
+        )
     if unseen.hidden:
         hidden = searching.HIDDEN_ONE if unseen.hidden == 1 else searching.HIDDEN
         told.append(hidden.told(language, count=f"{unseen.hidden:,}"))

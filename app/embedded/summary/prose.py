@@ -57,6 +57,11 @@ def title_of(text: str) -> str:
     return _TITLE_LABEL.sub("", _HASHES.sub("", unwrapped(block[: _title_lines(block)]))).strip()
 
 
+def without_hashes(line: str) -> str:
+    """A line without what makes it a heading."""
+    return _HASHES.sub("", line) if line.startswith("#") else line
+
+
 def body_of(text: str) -> tuple[Placed, ...]:
     """The sentences of the paragraphs: no title, byline, heading, table, code or reference."""
     counts: dict[int, int] = {}

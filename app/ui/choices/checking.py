@@ -9,7 +9,9 @@ from chainlit.utils import utc_now
 from app.cases import CASES, Case, CaseResult, beginning, check_model, columns, notes_on
 from app.language import Language
 from app.phrases import phrase
-from app.ui.session.current import model_name, page, settings
+from app.settings import Settings
+from app.ui.choices.choices import LIMITS
+from app.ui.session.current import allowed, model_name, page, settings
 from app.ui.shown.markdown import safe_markdown
 from app.usage import elapsed
 
@@ -20,7 +22,7 @@ async def show_check(asked: cl.Message, language: Language) -> None:
     """Runs the fixed cases against this session's model and shows how each comes out, until it is stopped."""
     async with page().running(asked):
         author = model_name(language)
-        await cl.Message(safe_markdown(beginning(settings(), len(CASES), author, language)), author=author).send()
+        await cl.Message(safe_markdown(beginning(_tried(), len(CASES), author, language)), author=author).send()
         results: list[CaseResult] = []
         try:
             await page().until_stopped(_show_rows(results, language))
@@ -28,8 +30,13 @@ async def show_check(asked: cl.Message, language: Language) -> None:
             await cl.Message(_told(results, language), author=author).send()
 
 
+def _tried() -> Settings:
+    """This session's settings, with the app's own limits: what a person chose for their questions fits no case."""
+    return settings().model_copy(update={name: getattr(allowed(), name) for name in LIMITS})
+
+
 async def _show_rows(results: list[CaseResult], language: Language) -> None:
-    async with aclosing(check_model(settings(), language)) as coming:
+    async with aclosing(check_model(_tried(), language)) as coming:
         for case in CASES:
             row = await _begun(case, language)
             try:
@@ -67,7 +74,7 @@ async def _end(row: cl.Step) -> None:
 def _told(results: list[CaseResult], language: Language) -> str:
     """The table, why what failed has failed, and what has to be known beside it."""
     reasons = "\n".join(f"- **{r.title}**: {safe_markdown(r.reason)}" for r in results if not r.passed)
-    notes = [safe_markdown(note) for note in notes_on(results, len(CASES), settings(), language)]
+    notes = [safe_markdown(note) for note in notes_on(results, len(CASES), _tried(), language)]
     return "\n\n".join(part for part in (_table(results, language), reasons, *notes) if part)
 
 

@@ -15,7 +15,7 @@ Shown = Literal["all", "tools", "none"]
 Value = str | int | float | None
 
 NAMES = ("model", "temperature", "max_rounds", "max_turn_tokens", "approval", "answer_language")
-_LIMITS = ("max_rounds", "max_turn_tokens")
+LIMITS = ("max_rounds", "max_turn_tokens")
 # From the strictest on.
 POLICIES = ("read_only", "ask", "auto")
 _OTHER = "other_model"
@@ -106,7 +106,7 @@ def _checked(settings: Settings, base: Settings, name: str, value: Value) -> Set
     if name == "approval" and POLICIES.index(made.approval) > POLICIES.index(base.approval):
         raise _Refused("choice_looser", most=base.approval)
     # On a machine of one's own the limits are one's own; a team's are those of whoever pays.
-    if name in _LIMITS and base.auth != "local" and (most := getattr(base, name)) < getattr(made, name):
+    if name in LIMITS and base.auth != "local" and (most := getattr(base, name)) < getattr(made, name):
         raise _Refused("choice_at_most", limit=f"{most:,}")
     return _with_model(made, base) if name == "model" else made
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from chainlit.types import CommandDict
 
+from app.agent.person.commands import command_in
 from app.language import Language
 from app.phrases import phrase
 
@@ -33,6 +34,7 @@ COMMANDS = {
     "check": Command("clipboard-check", "command_check"),
 }
 _NAMED = frozenset({"list", "read", "summarize"})
+_ATTEMPT = re.compile(r"/([A-Za-z]+)(?!\S)")
 _EXAMPLE = "paper1.txt"
 # As in public/quoting.js.
 _PLAIN = re.compile(r"[A-Za-z0-9_][\w~+#./-]*", re.ASCII)
@@ -66,8 +68,8 @@ def offered(language: Language) -> list[CommandDict]:
 def understood(command: str | None, text: str, language: Language) -> Said:
     """What was said with `command`, as the page sent it, or with a text that begins with one."""
     begun, _, rest = text.strip().partition(" ")
-    if command not in COMMANDS and begun.startswith("/") and begun[1:] in COMMANDS:
-        command, text = begun[1:], rest
+    if command not in COMMANDS and begun.startswith("/") and begun[1:].lower() in COMMANDS:
+        command, text = begun[1:].lower(), rest
     row = COMMANDS.get(command or "")
     if command is None or row is None:
         return Said(question=text)
@@ -79,6 +81,18 @@ def understood(command: str | None, text: str, language: Language) -> Said:
     if not words:
         return Said(question=phrase(row.bare, language))
     return Said(question=phrase(row.asked, language, name=quoted(words, language) if command in _NAMED else words))
+
+
+def attempted(text: str) -> str:
+    """The word that `text` begins with as with a command, though there is none of that name; "" for any other text."""
+    found = _ATTEMPT.match(text.strip())
+    return found[1] if found and found[1].lower() not in COMMANDS and not command_in(text) else ""
+
+
+def no_command(word: str, language: Language) -> str:
+    """That there is no command of that name, and those that there are."""
+    rows = (f"- `/{id}` – {phrase(row.about, language)}" for id, row in COMMANDS.items())
+    return "\n".join([phrase("no_command", language, name=f"`/{word}`"), "", *rows])
 
 
 def alone(command: object, language: Language) -> str:

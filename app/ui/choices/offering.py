@@ -10,18 +10,19 @@ from app.models.listing import Listing, listing_for
 from app.phrases import phrase
 from app.ui.choices.checking import show_check
 from app.ui.choices.choices import Choices
-from app.ui.choices.commands import offered, understood
+from app.ui.choices.commands import Said, attempted, no_command, offered, understood
 from app.ui.choices.kept import keep
 from app.ui.choices.panel import Panel
-from app.ui.choices.profiles import profiles
+from app.ui.choices.profiles import profiles, with_profile
 from app.ui.choices.starters import starters_for
 from app.ui.choices.wordless import word_commands
 from app.ui.people.folders import folder_of, the_settings
 from app.ui.people.person import id_of, person_of
-from app.ui.session.current import allowed, choices, choices_file, model_name, page, reader
+from app.ui.session.current import allowed, choices, choices_file, model_name, page, person, reader
 from app.ui.session.signals import on_settings
 from app.ui.shown.markdown import safe_markdown
 from app.ui.turn.gauge import show_gauge
+from app.workspace import WorkspaceError
 
 # asyncio knows its tasks by weak references only.
 _listings: set[asyncio.Task[None]] = set()
@@ -36,12 +37,17 @@ def offer_choices() -> None:
 
 
 async def _profiles(user: cl.User | None, language: str | None) -> list[cl.ChatProfile]:
-    settings = person_of(id_of(user), the_settings()).settings
-    return profiles(settings, reader_language(language or ""))
+    settings, reader = person_of(id_of(user), the_settings()).settings, reader_language(language or "")
+    shown = profiles(settings, reader)
+    for profile in shown:
+        if with_profile(settings, profile.name).approval == "read_only":
+            profile.starters = await starters_for(folder_of(id_of(user)), reader, read_only=True)
+    return shown
 
 
 async def _starters(user: cl.User | None, language: str | None) -> list[cl.Starter]:
-    return await starters_for(folder_of(id_of(user)), reader_language(language or ""))
+    read_only = the_settings().approval == "read_only"
+    return await starters_for(folder_of(id_of(user)), reader_language(language or ""), read_only)
 
 
 async def show_choices() -> None:
@@ -53,9 +59,17 @@ async def show_choices() -> None:
     await _show_panel()
 
 
+async def show_defaults() -> None:
+    """Puts what the app was set up with into the panel, for the person to confirm or not."""
+    listing = listing_for(allowed())
+    await Panel(allowed(), Choices(), listing.known if listing else (), reader()).form().send()
+
+
 async def asked_in(message: cl.Message, language: Language) -> str | None:
     """The question that a message comes to; None where it was a command that the app has carried out."""
     said = understood(message.command, message.content, language)
+    if (word := attempted(said.question or "")) and not await _is_there(word):
+        said = Said(reply=no_command(word, language))
     if said.reply:
         await _say(said.reply, language)
     if said.act == "export":
@@ -64,6 +78,15 @@ async def asked_in(message: cl.Message, language: Language) -> str | None:
     if said.act == "check":
         await show_check(message, language)
     return said.question
+
+
+async def _is_there(name: str) -> bool:
+    """Whether anything in the folder has this name."""
+    try:
+        await asyncio.to_thread(folder_of(person().id).kind, name)
+    except WorkspaceError as error:
+        return error.code != "path:not_found"
+    return True
 
 
 async def _show_panel() -> None:

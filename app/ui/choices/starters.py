@@ -21,13 +21,13 @@ _LONGEST_NAME = 40
 _READ = frozenset({".txt", ".md", ".pdf", ".docx", ".odt", ".rtf", ".html", ".epub", ".pptx", ".csv", ".xlsx", ".eml"})
 
 
-async def starters_for(workspace: Workspace, language: Language) -> list[cl.Starter]:
+async def starters_for(workspace: Workspace, language: Language, read_only: bool = False) -> list[cl.Starter]:
     """The questions to begin with. Never fails: without a look at the folder they are of the folder itself."""
-    return [_starter(key, text) for key, text in questions(await _names(workspace), language)]
+    return [_starter(key, text) for key, text in questions(await _names(workspace), language, read_only)]
 
 
-def questions(names: Sequence[str], language: Language) -> list[tuple[str, str]]:
-    """What to ask of a folder that has files of these names: each with the name of its icon."""
+def questions(names: Sequence[str], language: Language, read_only: bool = False) -> list[tuple[str, str]]:
+    """What to ask of a folder that has files of these names, each with its icon's name; no changes if `read_only`."""
     general = [
         ("starter_list", phrase("starter_list", language)),
         ("starter_helper", phrase("starter_helper", language)),
@@ -37,7 +37,8 @@ def questions(names: Sequence[str], language: Language) -> list[tuple[str, str]]
         return general
     first, last = texts[0], texts[min(2, len(texts) - 1)]
     summary = f"{PurePosixPath(first).stem}_summary.txt"
-    asked = ["starter_title", "starter_save", *(["starter_two", "starter_all"] if len(texts) > 1 else ["starter_all"])]
+    saving, two = [] if read_only else ["starter_save"], ["starter_two"] if len(texts) > 1 else []
+    asked = ["starter_title", *saving, *two, "starter_all"]
     named = {
         "first": quoted(first, language),
         "summary": quoted(summary, language),

@@ -56,15 +56,24 @@ class HistoryLayer(BaseDataLayer):
     """Keeps conversations in the database of `engine` and the bytes of their elements below `folder`.
 
     Most writes are waited for by nobody. What the database cannot take now is written later, and `show` is
-    told of that; `tell` is called with the conversation of a part that it will never take.
+    told of that; `tell` is called with the conversation of a part that it will never take, and `leave` with one
+    that is deleted.
     """
 
-    def __init__(self, engine: AsyncEngine, folder: Path, tell: Tell | None = None, show: Show | None = None) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        folder: Path,
+        tell: Tell | None = None,
+        show: Show | None = None,
+        leave: Tell | None = None,
+    ) -> None:
         self.files = ElementFiles(folder)
         self._engine = engine
         self._writer = Writer(engine, show)
         self._belonging = Belonging()
         self._tell = tell
+        self._leave = leave
         self._failing: set[str] = set()
         self._deleted: set[str] = set()
         self._memories: dict[str, dict[str, Any]] = {}
@@ -97,7 +106,7 @@ class HistoryLayer(BaseDataLayer):
         await self._writer.write(lambda connection: delete_feedback_in(connection, feedback_id))
         return True
 
-    async def may_judge(self, identifier: str, step_id: str) -> bool:
+    async def is_owner_of_step(self, identifier: str, step_id: str) -> bool:
         """Whether a step is in a conversation of this user."""
         return identifier == await self._found(lambda connection: judge_in(connection, step_id))
 
@@ -173,6 +182,12 @@ class HistoryLayer(BaseDataLayer):
         # What a turn that still runs there has to tell comes too late.
         self._deleted.add(thread_id)
         await self._writer.write(work)
+        if self._leave is not None:
+            await self._leave(thread_id)
+
+    def is_deleted(self, thread_id: str) -> bool:
+        """Whether a conversation was deleted since the app was started: nothing of it is kept any more."""
+        return thread_id in self._deleted
 
     async def get_thread_author(self, thread_id: str) -> str:
         return await self.memory_owner(thread_id) or ""
@@ -230,6 +245,10 @@ class HistoryLayer(BaseDataLayer):
 
     async def build_debug_url(self) -> str:
         return ""
+
+    async def settled(self) -> None:
+        """Returns when all is written that was to be kept up to now, or waits for a database that cannot be written."""
+        await self._writer.settled()
 
     async def close(self) -> None:
         """Returns when all is written that was to be kept, or after some seconds without what cannot be written."""

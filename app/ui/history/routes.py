@@ -97,7 +97,7 @@ class _Routes:
     async def judge(self, judging: _Judging, user: SomeUser, reader: Reader) -> Response:
         """Keeps what a person thinks of a step of their own conversation."""
         word = judging.feedback
-        if user is None or not await self._layer.may_judge(user.identifier, word.forId):
+        if user is None or not await self._layer.is_owner_of_step(user.identifier, word.forId):
             return _not_here(reader)
         id = await self._layer.upsert_feedback(Feedback(**word.model_dump()))
         return JSONResponse({"success": True, "feedbackId": id})
@@ -105,7 +105,7 @@ class _Routes:
     async def take_back(self, taking: _TakingBack, user: SomeUser, reader: Reader) -> Response:
         """Forgets it again."""
         step_id = await self._layer.judged_step(taking.feedbackId)
-        if user is None or step_id is None or not await self._layer.may_judge(user.identifier, step_id):
+        if user is None or step_id is None or not await self._layer.is_owner_of_step(user.identifier, step_id):
             return _not_here(reader)
         await self._layer.delete_feedback(taking.feedbackId)
         return JSONResponse({"success": True})

@@ -2,43 +2,55 @@
 
 import asyncio
 import contextvars
+import secrets
 import uuid
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from chainlit.context import init_ws_context
-from fastapi import Request
+from fastapi import Query, Request
 from fastapi.responses import JSONResponse
-from starlette.requests import ClientDisconnect
 
 from app.events import Receipt
 from app.language import Language, reader_language
 from app.phrases import phrase, reason_phrase
+from app.ui.panel.arriving import Arriving, BrokenOff, TooLarge, TooSlow
+from app.ui.panel.outcomes import OUTCOMES, Outcome
 from app.ui.panel.uploads import UPLOADS, Upload
 from app.ui.people.folders import folder_of, the_settings
 from app.ui.people.person import id_of
 from app.ui.people.serving import serve
 from app.ui.people.sessions import SomeUser, own_session
 from app.ui.session.current import settings
-from app.workspace import Seen, WorkspaceError, current_turn
+from app.workspace import Seen, WorkspaceError, current_call, current_turn
 
 _ADDRESS = "/folio/files/upload"
 _MEGABYTE = 1_000_000
 # Each waits for a browser's next bytes; whoever comes when all are taken is not read from until one is free.
-_AT_ONCE = 16
-_SILENCE_SECONDS = 60
+_AT_ONCE = 64
+_OF_ONE_PERSON = 4
+_LONGEST_WAIT = 60
 _LONGEST_ID = 100
 _pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="upload")
+_shares: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(_OF_ONE_PERSON))
+# What this run of the app has no outcome for did not happen in it.
+_RUN = secrets.token_hex(8)
 
 Given = TypeVar("Given")
+_TICKET = r"^[A-Za-z0-9_-]{1,64}$"
+Ticket = Annotated[str, Query(pattern=_TICKET)]
+SomeTicket = Annotated[str, Query(pattern=_TICKET, default_factory=lambda: uuid.uuid4().hex)]
 
 
 def serve_uploads() -> None:
     """Adds the routes, before the one that answers everything with the page."""
     for method, answer in (("PUT", take_in), ("DELETE", take_back), ("GET", limits)):
         serve(_ADDRESS, answer, method)
+    serve(f"{_ADDRESS}/outcome", what_became)
 
 
 class _Refused(Exception):
@@ -50,35 +62,9 @@ class _Refused(Exception):
         self.key = key
         self.values = values
 
-    def answer(self, language: Language) -> JSONResponse:
+    def outcome(self, language: Language) -> Outcome:
         """What the page is told."""
-        # What is left of the body is not waited for.
-        headers = {"connection": "close"}
-        return JSONResponse({"said": phrase(self.key, language, **self.values)}, self.status, headers=headers)
-
-
-class _Arriving:
-    """The body of `request` for a thread, piece by piece; the sender waits meanwhile."""
-
-    def __init__(self, request: Request, most: int) -> None:
-        self._stream = request.stream()
-        self._loop = asyncio.get_running_loop()
-        self._most = most
-
-    def __iter__(self) -> Iterator[bytes]:
-        left = self._most
-        while (piece := asyncio.run_coroutine_threadsafe(self._next(), self._loop).result()) is not None:
-            left -= len(piece)
-            if left < 0:
-                raise _too_large(self._most)
-            yield piece
-
-    async def _next(self) -> bytes | None:
-        try:
-            async with asyncio.timeout(_SILENCE_SECONDS):
-                return await anext(self._stream, None)
-        except (ClientDisconnect, TimeoutError):
-            raise _Refused(HTTPStatus.BAD_REQUEST, "upload_broken") from None
+        return Outcome(self.status, {"said": phrase(self.key, language, **self.values)})
 
 
 async def limits(user: SomeUser, session: str = "") -> dict[str, Any]:
@@ -88,26 +74,49 @@ async def limits(user: SomeUser, session: str = "") -> dict[str, Any]:
         "open": not _is_closed(session, user),
         "most_bytes": fixed.upload_max_mb * _MEGABYTE,
         "most_files": fixed.upload_max_files,
+        "run": _RUN,
     }
 
 
 async def take_in(
-    request: Request, user: SomeUser, name: str, session: str = "", folder: str = "", gesture: str = ""
+    request: Request,
+    user: SomeUser,
+    name: str,
+    ticket: SomeTicket,
+    session: str = "",
+    folder: str = "",
+    gesture: str = "",
 ) -> JSONResponse:
     """Takes in the file that the body is, under `name` or one like it that is free.
 
-    It is a change that `session` makes, and as free as others there.
+    It is a change that `session` makes, and as free as others there. Sent again with the
+    same ticket, it is not taken in again.
     """
     owner, language = id_of(user), _reader(request)
-    try:
+
+    async def taken() -> Outcome:
         if _is_closed(session, user):
             raise _Refused(HTTPStatus.FORBIDDEN, "upload_read_only")
-        arriving = _Arriving(request, _room_for(request, owner, gesture))
-        return _told(await _in_thread(_taken_in, owner, name, folder, arriving))
-    except WorkspaceError as error:
-        return _conflict("upload_refused", error, language)
-    except _Refused as refused:
-        return refused.answer(language)
+        most = _room_for(request, owner, gesture)
+        async with _share_of(owner):
+            return _told(await _in_thread(_taken_in, owner, ticket, name, folder, Arriving(request.stream(), most)))
+
+    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(taken(), language))).answer()
+
+
+async def what_became(request: Request, user: SomeUser, ticket: Ticket, run: str = "") -> JSONResponse:
+    """The outcome of an upload whose answer was lost. One that has not come by now is not taken in any more."""
+    owner, language = id_of(user), _reader(request)
+
+    async def found() -> Outcome:
+        if upload := await _in_thread(_made_with, owner, ticket):
+            return _told(upload)
+        if run == _RUN:
+            raise _Refused(HTTPStatus.NOT_FOUND, "upload_broken")
+        # Of what an earlier run did, not everything may be on record.
+        return Outcome(HTTPStatus.NOT_FOUND, {})
+
+    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(found(), language))).answer()
 
 
 async def take_back(request: Request, user: SomeUser, id: str) -> JSONResponse:
@@ -115,13 +124,13 @@ async def take_back(request: Request, user: SomeUser, id: str) -> JSONResponse:
     owner, language = id_of(user), _reader(request)
     upload = UPLOADS.of(id, owner)
     if upload is None:
-        return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").answer(language)
+        return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").outcome(language).answer()
     upload.gone = True
     try:
         await _in_thread(folder_of(owner).changes.undo, upload.receipt.id, Seen())
     except WorkspaceError as error:
         upload.gone = False
-        return _conflict("upload_undo_refused", error, language)
+        return _conflict("upload_undo_refused", error, language).answer()
     return JSONResponse({})
 
 
@@ -150,31 +159,69 @@ def _too_large(most: int) -> _Refused:
     return _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "upload_too_large", most=f"{most // _MEGABYTE:,}")
 
 
-def _conflict(key: str, error: WorkspaceError, language: Language) -> JSONResponse:
-    return _Refused(HTTPStatus.CONFLICT, key, why=reason_phrase(error.code, language)).answer(language)
+def _conflict(key: str, error: WorkspaceError, language: Language) -> Outcome:
+    return _Refused(HTTPStatus.CONFLICT, key, why=reason_phrase(error.code, language)).outcome(language)
 
 
-def _taken_in(owner: str, name: str, folder: str, pieces: _Arriving) -> Upload:
-    current_turn.set(uuid.uuid4().hex)
-    workspace = folder_of(owner)
-    receipt = workspace.changes.take_in(name, folder, pieces)
-    return Upload(owner, receipt, _kind(workspace.kind, receipt))
-
-
-def _kind(of: Callable[[str], str], receipt: Receipt) -> str:
+async def _outcome(coming: Coroutine[Any, Any, Outcome], language: Language) -> Outcome:
     try:
-        return of(receipt.path)
+        return await coming
+    except WorkspaceError as error:
+        return _conflict("upload_refused", error, language)
+    except TooLarge as error:
+        return _too_large(error.most).outcome(language)
+    except (TooSlow, BrokenOff) as error:
+        key = "upload_slow" if isinstance(error, TooSlow) else "upload_broken"
+        return _Refused(HTTPStatus.BAD_REQUEST, key).outcome(language)
+    except _Refused as refused:
+        return refused.outcome(language)
+
+
+@asynccontextmanager
+async def _share_of(owner: str) -> AsyncIterator[None]:
+    """One person's uploads leave room for everybody else's."""
+    try:
+        async with asyncio.timeout(_LONGEST_WAIT):
+            await _shares[owner].acquire()
+    except TimeoutError:
+        raise _Refused(HTTPStatus.TOO_MANY_REQUESTS, "upload_busy") from None
+    try:
+        yield
+    finally:
+        _shares[owner].release()
+
+
+def _turn_of(owner: str, ticket: str) -> str:
+    """The name that the journal has for the upload, by which it is found again after a restart."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{owner}\n{ticket}").hex
+
+
+def _taken_in(owner: str, ticket: str, name: str, folder: str, pieces: Iterator[bytes]) -> Upload:
+    current_turn.set(_turn_of(owner, ticket))
+    current_call.set(ticket)
+    return _upload(owner, folder_of(owner).changes.take_in(name, folder, pieces))
+
+
+def _made_with(owner: str, ticket: str) -> Upload | None:
+    receipt = folder_of(owner).changes.made_in(_turn_of(owner, ticket)).get(ticket)
+    return _upload(owner, receipt) if receipt else None
+
+
+def _upload(owner: str, receipt: Receipt) -> Upload:
+    try:
+        kind = folder_of(owner).kind(receipt.path)
     except WorkspaceError:
         # Somebody took it away at once; the upload stands in the journal all the same.
-        return ""
+        kind = ""
+    return Upload(owner, receipt, kind)
 
 
-def _told(upload: Upload) -> JSONResponse:
+def _told(upload: Upload) -> Outcome:
     receipt = upload.receipt
     folder, _, name = receipt.path.rpartition("/")
     can_undo = bool(receipt.id)
     told = {"id": UPLOADS.add(upload), "folder": folder, "name": name, "size": receipt.size_after, "undo": can_undo}
-    return JSONResponse(told, HTTPStatus.CREATED)
+    return Outcome(HTTPStatus.CREATED, told)
 
 
 async def _in_thread(act: Callable[..., Given], *given: Any) -> Given:

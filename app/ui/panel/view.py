@@ -4,8 +4,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from app.language import Language
+from app.phrases.documents import said_of
+from app.ui.panel.about import about
 from app.ui.panel.answers import address, page_address
-from app.ui.panel.said_of import about, said_of
 from app.ui.panel.tables import Row, delimited_rows, sheet_rows
 from app.ui.shown.elements import drawn_kind
 from app.ui.shown.markdown import safe_markdown

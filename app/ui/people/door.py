@@ -13,6 +13,7 @@ from app.ui.people.presses import take_presses
 from app.ui.people.secret import secret_for
 from app.ui.people.served import Bounded, serve_only_what_is_used
 from app.ui.people.signed_in import set_up_cookie
+from app.ui.people.signed_out import SignedOut
 from app.ui.people.signing_in import sign_in_by_itself, sign_in_with_oauth, sign_in_with_password
 
 _NO_LOGIN = (
@@ -45,15 +46,16 @@ def open_door(settings: Settings, given_secret: str | None, public_url: str) -> 
 
 
 def _set_up(settings: Settings) -> None:
+    ended = SignedOut(settings.data_dir / "sign-in" / "signed-out", config.project.user_session_timeout)
     match settings.auth:
         case "local":
             sign_in_by_itself("You")
         case "password":
-            sign_in_with_password(Accounts(settings.accounts_file))
+            sign_in_with_password(Accounts(settings.accounts_file), ended)
         case "oauth":
             if not settings.oauth_allowed:
                 sys.exit(f"folio: {_NOBODY}.")
             try:
-                sign_in_with_oauth(settings.oauth_allowed)
+                sign_in_with_oauth(settings.oauth_allowed, ended)
             except ValueError:
                 sys.exit(f"folio: {_NO_PROVIDER}.")

@@ -141,7 +141,6 @@ def _chosen(sent: tuple[Any, ...], session: WebsocketSession) -> tuple[Any] | No
 _FORMS: dict[str, Form] = {
     "connection_successful": _nothing,
     "clear_session": _nothing,
-    "stop": _nothing,
     "client_message": _said,
     "window_message": _told,
     "chat_settings_change": _chosen,

@@ -1,5 +1,6 @@
 """What a request's cookie is worth."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 
@@ -14,10 +15,12 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.accounts import AccountsError
+from app.ui.people.signed_out import SignedOut
 
 logger = logging.getLogger(__name__)
 
 _LINE = "/ws/"
+_LOOK_SECONDS = 2.0
 
 Holds = Callable[[cl.User], bool]
 
@@ -33,13 +36,14 @@ def set_up_cookie(port: int, secure: bool) -> None:
 class SignedIn:
     """ASGI middleware: a cookie whose person may no longer come counts for nothing.
 
-    `holds` says whether one still may. With `user`, a page that is asked for without a
-    cookie that holds brings one for this user with it.
+    `holds` says whether one still may, and `ended` which sign-ins are over. With `user`, a
+    page that is asked for without a cookie that holds brings one for this user with it.
     """
 
-    def __init__(self, app: ASGIApp, holds: Holds, user: cl.User | None = None) -> None:
+    def __init__(self, app: ASGIApp, holds: Holds, ended: SignedOut | None = None, user: cl.User | None = None) -> None:
         self._app = app
         self._holds = holds
+        self._ended = ended
         self._user = user
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,30 +52,40 @@ class SignedIn:
             return
         holds = self._is_held(scope)
         known = _only_cookies(scope, signed_in=holds)
-        if scope["type"] == "websocket":
-            await self._app(known, self._while_held(scope, receive) if holds else receive, send)
-        elif not holds and scope["path"].startswith(_LINE):
+        if holds:
+            await self._app(known, self._while_held(scope, receive), send)
+        elif scope["type"] == "websocket":
+            await self._app(known, receive, send)
+        elif scope["path"].startswith(_LINE):
             # A line that was opened before may not go on.
             await PlainTextResponse("Sign in first.\n", status_code=401)(scope, receive, send)
-        elif holds or self._user is None:
+        elif self._user is None:
             await self._app(known, receive, send)
         else:
             await self._app(known, receive, _Welcome(Request(scope), self._user, send).send)
 
     def _while_held(self, scope: Scope, receive: Receive) -> Receive:
-        """`receive`, which hears no more of a page once its cookie does not hold any more."""
+        """`receive`, which ends with the sender once the cookie does not hold any more, also where nothing comes."""
 
         async def heard() -> Message:
-            message = await receive()
-            gone = message["type"] == "websocket.receive" and not self._is_held(scope)
-            return {"type": "websocket.disconnect", "code": 1008} if gone else message
+            coming = asyncio.ensure_future(receive())
+            try:
+                while not (await asyncio.wait((coming,), timeout=_LOOK_SECONDS))[0] and self._is_held(scope):
+                    pass
+                if self._is_held(scope):
+                    return coming.result()
+                return {"type": f"{scope['type']}.disconnect", "code": 1008}
+            finally:
+                coming.cancel()
 
         return heard
 
     def _is_held(self, scope: Scope) -> bool:
         token = cookies.get_token_from_cookies(_cookies(scope))
         try:
-            return token is not None and self._holds(decode_jwt(token))
+            if token is None or (self._ended and self._ended.has(token)):
+                return False
+            return self._holds(decode_jwt(token))
         except (InvalidTokenError, KeyError, TypeError, ValueError):
             return False
         except AccountsError as error:

@@ -1,7 +1,10 @@
 """What a page is told that is to play the prepared conversation."""
 
+from itertools import count
+
 from app.language import Language
 from app.phrases import phrase
+from app.workspace import Workspace
 
 # Each as the page's script knows it, without the first word.
 _WORDS = (
@@ -44,14 +47,22 @@ _WORDS = (
 _KEYS = {"demo_pause": "demo_space", "demo_go_on": "demo_space", "demo_next": "demo_right", "demo_stop": "demo_escape"}
 
 
-def demo_message() -> dict[str, object]:
+def demo_message(folder: Workspace) -> dict[str, object]:
     """The message that makes a page offer the demo, with all that is asked and said in it."""
     languages: tuple[Language, ...] = ("en", "ja")
-    return {"type": "folio-demo", "words": {language: _words(language) for language in languages}}
+    summary = _new_name(folder)
+    return {"type": "folio-demo", "words": {language: _words(language, summary) for language in languages}}
 
 
-def _words(language: Language) -> dict[str, str]:
-    said = {key.removeprefix("demo_"): phrase(key, language) for key in _WORDS}
+def _new_name(folder: Workspace) -> str:
+    """A name that nothing in the folder has: what is saved in the demo is a new file."""
+    taken = {entry.name.lower() for entry in folder.list_folder(".").entries}
+    names = (f"paper1_summary{f'_{number}' if number > 1 else ''}.txt" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def _words(language: Language, summary: str) -> dict[str, str]:
+    said = {key.removeprefix("demo_"): phrase(key, language, summary=summary) for key in _WORDS}
     titles = {
         f"{key.removeprefix('demo_')}_title": phrase(how, language, act=phrase(key, language))
         for key, how in _KEYS.items()

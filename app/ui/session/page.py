@@ -9,6 +9,7 @@ import chainlit as cl
 from chainlit.types import ThreadDict
 
 from app.agent import Conversation
+from app.events import RoundStarted
 from app.language import Language
 from app.phrases import phrase
 from app.ui.panel.shown import tell_all_changed
@@ -43,7 +44,8 @@ class Page:
         self._additions = Additions(conversation.add)
         self._arrivals = Arrivals()
         self._view: TurnView | None = None
-        self._runs = 0
+        # What runs, or waits for it, by the messages that asked for it; whether it is to end.
+        self._running: dict[str, bool] = {}
         self._is_broken_off = False
         self._beside: asyncio.Task[None] | None = None
         self._offers: list[cl.CustomElement] = []
@@ -65,27 +67,31 @@ class Page:
     def _body(self) -> dict[str, Any]:
         undos, sights = self._controls.undos.saved(), self._controls.sights.saved()
         kept = {"undos": undos, "sights": sights, "places": self._places.saved()}
-        return {"agent": self.conversation.saved(), **kept, "runs": self._runs > 0}
+        return {"agent": self.conversation.saved(), **kept, "runs": bool(self._running)}
 
     @asynccontextmanager
     async def running(self, asked: cl.Message) -> AsyncIterator[None]:
         """While something runs that the person `asked` for in this session, all that show the conversation show it."""
         self.screens.show_in_all(cl.context.session)
-        self._runs += 1
-        self._is_broken_off = False
+        self._running[asked.id] = self._is_broken_off = False
         try:
             # Before anything is done: what nobody could be told of any more is found again by what is kept here.
             await self.memory.kept()
             async with self.screens.turn_elsewhere(asked):
+                await self._tell_where()
                 yield
         finally:
-            self._runs -= 1
+            del self._running[asked.id]
             self.memory.keep()
+            if self._running:
+                await self._tell_where()
 
     async def until_stopped(self, work: Coroutine[Any, Any, None]) -> None:
         """Awaits `work` that is no turn; Stop ends it without a word."""
         self._beside = running = asyncio.create_task(work)
         try:
+            if any(self._running.values()):
+                running.cancel()
             await asyncio.wait([running])
         finally:
             running.cancel()
@@ -93,18 +99,31 @@ class Page:
             running.result()
 
     def stop(self) -> None:
-        """Ends what runs here."""
-        self.conversation.stop()
+        """Ends what runs here, and what waits for it."""
+        for asked in list(self._running):
+            self._stop(asked)
+
+    def _stop(self, asked: str) -> None:
+        self._running[asked] = True
+        # One waits for the other. What has not begun yet is ended when it does.
+        if asked == next(iter(self._running)):
+            self.conversation.stop()
         if self._beside is not None:
             self._beside.cancel()
+
+    async def _take_wish_to_stop(self, asked: str) -> None:
+        """Ends what this message asked for. Where it is over, nothing is ended, and the page is told what runs now."""
+        if asked in self._running:
+            self._stop(asked)
+        else:
+            await self._tell_where()
 
     async def answer(self, asked: cl.Message, question: str, language: Language, author: str, embedded: bool) -> None:
         """Shows the turn that answers `question`, which the person `asked` in this session, in all that show it."""
         async with self.running(asked):
-            await self._answer(question, language, author, embedded)
+            await self._answer(asked.id, question, language, author, embedded)
 
-    async def _answer(self, question: str, language: Language, author: str, embedded: bool) -> None:
-        await self._tell_where()
+    async def _answer(self, asked: str, question: str, language: Language, author: str, embedded: bool) -> None:
         await self._leave_last()
         await self._arrivals.hand_over(self.conversation)
         spoken = self.conversation.spoken(question, language)
@@ -115,7 +134,12 @@ class Page:
                     await view.show(event)
                     await self._additions.follow(event)
                     await gauge.follow(event, self.conversation)
+                    if event == RoundStarted(1):
+                        # From here on the question is known, however soon the app is ended.
+                        self.memory.keep()
                     self.memory.follow(event)
+                    if self._running[asked]:
+                        self.conversation.stop()
         finally:
             self._additions.end()
 
@@ -128,15 +152,19 @@ class Page:
             await self._view.leave()
 
     async def _tell_where(self) -> None:
-        """Tells the page which conversation it shows, so that it finds it again."""
-        told = {"type": "folio-here", "id": self._thread_id, "isBrokenOff": self._is_broken_off}
-        await cl.send_window_message(told)
+        """Tells the page which conversation it shows, so that it finds it again, and what runs there."""
+        # One in which nothing was said yet is found nowhere.
+        shown = self._thread_id if cl.context.session.has_first_interaction else ""
+        told = {"type": "folio-here", "id": shown, "isBrokenOff": self._is_broken_off}
+        await cl.send_window_message({**told, "turn": next(iter(self._running), "")})
 
     async def hear(self, message: object) -> None:
-        """Takes in what the page's own script sent: an addition to the running question, an upload; else nothing."""
+        """Takes in what the page's own script sent: an addition to what runs, the wish to stop it, an upload."""
         match message:
             case {"type": "folio-add", "id": str(id), "text": str(text)}:
                 await self._additions.take(id, text)
+            case {"type": "folio-stop", "id": str(id)}:
+                await self._take_wish_to_stop(id)
             case {"type": "folio-uploaded", "id": str(id)}:
                 await self._arrivals.take(id)
 
@@ -146,7 +174,7 @@ class Page:
 
     async def undo(self, payload: object, language: Language) -> Told:
         """Undoes the change whose button was pressed, as a row of its own. Not while a turn runs: it would wait."""
-        if self._runs:
+        if self._running:
             return {"state": "refused", "said": phrase("undo_busy", language)}
         if not self.conversation.may_change:
             return {"state": "refused", "said": phrase("read_only", language)}
@@ -168,7 +196,7 @@ class Page:
         if self._view is not None:
             await self._view.show_again()
         await ask_again()
-        if self._runs:
+        if self._running:
             await cl.context.emitter.task_start()
         # Last: what waits to be asked there is, once nothing runs.
         await self._tell_where()

@@ -33,6 +33,7 @@ async def resume_here(thread_id: str) -> None:
     thread = await resume_thread(session)
     if thread is None:
         begin_anew()
+        await cl.send_window_message({"type": "folio-here", "id": "", "isLost": True})
         await cl.Message(phrase("conversation_lost", reader()), author=model_name(reader())).send()
         return
     session.thread_id, session.has_first_interaction = thread_id, True

@@ -10,23 +10,22 @@ from chainlit.context import init_ws_context
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
 from chainlit.socket import WebSocketSessionAuth, connect, connection_successful
+from chainlit.types import MessagePayload
 
 # Handlers may be registered again; the last one counts.
 
 
-def on_stop(stop: Callable[[], None]) -> None:
-    """Calls `stop`, in the session's context, when the person presses Stop.
+def on_arrival(is_new: Callable[[str], Awaitable[bool]]) -> None:
+    """Stands before what takes messages: one is taken where `is_new`, awaited in the session's context, says so."""
+    take_message = sio.handlers["/"]["client_message"]
 
-    Chainlit's handler says a fixed English sentence and cancels the task that shows the
-    turn. The turn is to be stopped instead, and then shown to its end.
-    """
-
-    async def stop_session(sid: str) -> None:
+    async def take(sid: str, payload: MessagePayload) -> None:
         if session := WebsocketSession.get(sid):
             init_ws_context(session)
-            stop()
+            if await is_new(payload["message"]["id"]):
+                await take_message(sid, payload)
 
-    sio.on("stop", stop_session)
+    sio.on("client_message", take)
 
 
 def connect_in_order() -> None:

@@ -19,14 +19,18 @@ _HEIGHT = 360
 # Nothing of the library's own, which speaks English: neither buttons nor tips.
 _CONFIG = {"displayModeBar": False, "displaylogo": False, "showTips": False, "responsive": True}
 _MEASURED = {"sum": "chart_sum", "mean": "chart_mean", "count": "chart_count", "min": "chart_min", "max": "chart_max"}
-# As they stand in files; the library's own have English names of months.
+# As they stand in files, the first that fits; the library's own have English names of months.
 _DAY_MS = 86_400_000
 _TICKS = (
-    (None, _DAY_MS - 1, "%H:%M\n%Y-%m-%d"),
-    (_DAY_MS, "M1", "%Y-%m-%d"),
-    ("M1", "M11", "%Y-%m"),
     ("M12", None, "%Y"),
+    ("M1", "M11", "%Y-%m"),
+    (_DAY_MS, "M1", "%Y-%m-%d"),
+    (None, _DAY_MS - 1, "%H:%M\n%Y-%m-%d"),
 )
+# Whole numbers with their separators, up to a length that nobody reads; figures of years have none.
+_NUMBERS = {"exponentformat": "power", "minexponent": 15}
+_SLICE = "%{label}<br>%{value:,.15~g}<br>%{percent}<extra></extra>"
+_DATES = {len("2026-01"): "%Y-%m", len("2026-01-31"): "%Y-%m-%d"}
 _ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d(:\d\d)?)?")
 
 
@@ -52,7 +56,14 @@ def _traces(chart: Chart) -> list[dict[str, Any]]:
     if chart.kind == "pie":
         values, colours = chart.series[0].values, [_COLOURS[at % len(_COLOURS)] for at in range(len(chart.x))]
         return [
-            {"type": "pie", "labels": _labels(chart.x), "values": values, "sort": False, "marker": {"colors": colours}}
+            {
+                "type": "pie",
+                "labels": _labels(chart.x),
+                "values": values,
+                "sort": False,
+                "marker": {"colors": colours},
+                "hovertemplate": _SLICE,
+            }
         ]
     return [_trace(chart, series, _COLOURS[at % len(_COLOURS)]) for at, series in enumerate(chart.series)]
 
@@ -78,26 +89,37 @@ def _layout(chart: Chart, language: Language) -> dict[str, Any]:
         "showlegend": len(chart.series) > 1 or chart.kind == "pie",
         "legend": {"orientation": "h", "y": -0.25, "yanchor": "top"},
         "xaxis": {**axis, **_kind_of_axis(chart.x), "title": {"text": _plain(chart.axis)}},
-        "yaxis": {**axis, "rangemode": "tozero" if chart.kind == "bar" else "normal"},
+        "yaxis": {
+            **axis,
+            **_NUMBERS,
+            "separatethousands": True,
+            "rangemode": "tozero" if chart.kind == "bar" else "normal",
+        },
     }
 
 
 def _title(chart: Chart, language: Language) -> str:
-    names = ", ".join(series.name for series in chart.series[: 1 if chart.kind == "pie" else None])
-    measure = phrase(_MEASURED[chart.measure], language, names=names) if chart.measure else names
-    return phrase("chart_title", language, what=_plain(measure), axis=_plain(chart.axis))
+    shown = chart.series[: 1 if chart.kind == "pie" else None]
+    names = phrase("chart_names_joint", language).join(series.name for series in shown)
+    measure = phrase(_MEASURED[chart.measure], language, names=_set_off(names, language)) if chart.measure else names
+    return phrase("chart_title", language, what=_plain(measure), axis=_plain(_set_off(chart.axis, language)))
+
+
+def _set_off(name: str, language: Language) -> str:
+    """A name before Japanese words, which have no space of their own after a Latin one."""
+    return f"{name} " if language == "ja" and name[-1:].isascii() else name
 
 
 def _kind_of_axis(labels: Sequence[str | float]) -> dict[str, Any]:
     """Said, so that a label is never taken for something else than it is."""
     texts = [label for label in labels if isinstance(label, str)]
     if not texts:
-        return {"type": "linear"}
+        return {"type": "linear", **_NUMBERS}
     if len(texts) < len(labels) or not all(map(_ISO_DATE.fullmatch, texts)):
         return {"type": "category"}
     ticks = [{"dtickrange": [least, most], "value": form} for least, most, form in _TICKS]
-    has_times = max(map(len, texts)) > len("2026-01-31")
-    return {"type": "date", "tickformatstops": ticks, "hoverformat": "%Y-%m-%d %H:%M" if has_times else "%Y-%m-%d"}
+    pointed_at = _DATES.get(max(map(len, texts)), "%Y-%m-%d %H:%M")
+    return {"type": "date", "tickformatstops": ticks, "hoverformat": pointed_at}
 
 
 def _labels(given: Sequence[str | float]) -> list[str | float]:

@@ -36,6 +36,10 @@ class StreamedText:
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush_soon())
 
+    def is_all_of(self, text: str) -> bool:
+        """Whether nothing of `text` is still to be shown."""
+        return "".join(self._pieces).strip() == text.strip()
+
     async def rest(self) -> None:
         """Waits until all of it that has come is on the page."""
         if self._flushing is not None:

@@ -153,7 +153,9 @@ class TurnView:
 
     async def _end_turn(self, event: TurnEnded) -> None:
         await self._close_thinking()
-        text, said = await self._newest(), await linked(event.text, self._find)
+        # What was said of an answer that is there already stands below it.
+        shown_all = self._text if self._text is not None and self._text.is_all_of(event.text) else None
+        text, said = shown_all or await self._newest(), await linked(event.text, self._find)
         self._text = None
         # What the app did by itself, without the model, cost nothing that could be counted.
         if event.usage.rounds:

@@ -1,12 +1,13 @@
 """Every way to change the folder, and the way back."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from app.events import Receipt, Verb
 from app.workspace.changes.contents.rewriting import Rewrite, appending, editing, overwriting
 from app.workspace.changes.disk.lock import ChangeLock
-from app.workspace.changes.disk.spots import itself
+from app.workspace.changes.disk.spots import itself, spot
 from app.workspace.changes.making import Making, repeated
 from app.workspace.changes.plan import Edit, Plan
 from app.workspace.changes.seen import Seen
@@ -79,6 +80,11 @@ class Changes:
     def take_in(self, name: str, folder: str, pieces: Iterable[bytes]) -> Receipt:
         """A file from outside, as its `pieces` arrive, under a name that is free, into `folder`, or "" for uploads/."""
         return Uploading(self._making, self._folder(folder), name, pieces).carry_out()
+
+    def clear_uploads(self) -> None:
+        """Clears away what uploads left in their own folder when the app was killed; elsewhere the next change does."""
+        with suppress(WorkspaceError), self._making.turn(), spot(self._paths, (UPLOADS, "_"), UPLOADS) as there:
+            self._making.clear(there)
 
     def undo(self, id: str, seen: Seen) -> Receipt:
         """Takes the change `id` back; the receipt's id takes that back.

@@ -60,12 +60,12 @@ class Undoing:
 
     def _note(self, done: Record, before: Entry | None, is_shown: bool) -> None:
         """Takes in what the conversation knows of the file now: what it knew before, if the difference is shown."""
-        path, after = done.path, done.after.version if done.after else None
-        if after is None:
+        path, known = done.path, self.seen.version(done.path)
+        if done.after is None or done.after.version is None:
             self.seen.forget(path)
-        elif is_shown and before is not None and before.version is not None:
-            if (known := self.seen.version(path)) is not None and known.same_content(before.version):
-                self.seen.note(path, after, self.making.journal.content(done.after), self.seen.is_whole(path, known))
+        elif is_shown and known and before and before.version and known.same_content(before.version):
+            is_whole = self.seen.is_whole(path, known)
+            self.seen.note(path, done.after.version, self.making.journal.content(done.after), is_whole)
 
     def _moved_back(self, inverse: Record) -> tuple[Record, str]:
         parts, source_parts = _parts(inverse.path), _parts(inverse.source)
