@@ -1,14 +1,15 @@
 // Which conversation the page shows: told by the server, kept in the address, and told to a server that has forgotten.
+// The page names it itself where its list of conversations is on the screen, once it has that list: over a bad line late.
+const LIST_MS = 2000;
 let here = "";
 
 // Greeted as if new, with a conversation on the screen: the app was restarted, or the connection was lost for long.
 // One that is lost is not asked for again.
 export const isForgotten = (id, isLost) => !id && !isLost && here !== "" && document.querySelector(".step") !== null;
 
-// The page does so itself where its list of conversations is on the screen.
-function nameInAddress() {
-  if (location.pathname !== "/" || document.querySelector("#thread-history")) return;
-  history.replaceState(history.state, "", `/thread/${here}`);
+function nameInAddress(id) {
+  if (location.pathname !== "/" || id !== here || !document.querySelector(".step")) return;
+  history.replaceState(history.state, "", `/thread/${id}`);
 }
 
 function takeIn({ id, isLost }) {
@@ -17,7 +18,7 @@ function takeIn({ id, isLost }) {
     return;
   }
   here = id;
-  if (here) nameInAddress();
+  if (here) setTimeout(nameInAddress, document.querySelector("#thread-history") ? LIST_MS : 0, here);
 }
 
 addEventListener("message", ({ origin, data }) => {

@@ -46,6 +46,8 @@ def tab(browser: Browser, address: str) -> Iterator[Chat]:
 
 def findings(page: Page) -> list[str]:
     """What stands against the standard and would keep somebody out, each with the first place where it does."""
+    # What has just come gets its name with the next frame.
+    page.evaluate("new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))")
     options: dict[str, Any] = {"runOnly": STANDARD, "resultTypes": ["violations"]}
     found = Axe().run(page, options=options).response["violations"]
     bad = [violation for violation in found if violation["impact"] in ("serious", "critical")]

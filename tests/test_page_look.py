@@ -32,7 +32,7 @@ _NAMES = re.compile(
     r"|^(?:list|export|check)$|/?\b(?:read|search|summarize|undo)\b(?= に|$)"
     # and the kind of a box, which the style sheet shows by another name
     r"|^(?:json|text|diff|plaintext|python)$"
-    r"|[\w./-]+\.(?:txt|md|env|csv)|read_file|write_file|draw_chart|work|\d+ ?(?:KB|MB|B)\b"
+    r"|[\w./-]+\.(?:txt|md|env|csv)|read_file|write_file|draw_chart|work|uploads/|\d+ ?(?:KB|MB|B)\b"
 )
 _WORDS = """() => {
     const apart = "pre, code, script, style, #thread-history a, [role='dialog'] [cmdk-item], [role='tooltip']";
