@@ -20,8 +20,21 @@ async function asLongAsItTakes(asked, given) {
   }
 }
 
+// All tabs are signed out; those that did not ask for it leave what they show.
+const tabs = new BroadcastChannel("folio-signed-out");
+const forget = () => dispatchEvent(new Event("folio-signed-out"));
+tabs.onmessage = () => {
+  forget();
+  location.assign("/login");
+};
+
+function signOut() {
+  forget();
+  tabs.postMessage("");
+}
+
 window.fetch = (asked, given) => {
   const path = pathOf(asked);
-  if (path === "/logout") dispatchEvent(new Event("folio-signed-out"));
+  if (path === "/logout") signOut();
   return (AWAITED.test(path) ? asLongAsItTakes : ask)(asked, given);
 };

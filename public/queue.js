@@ -190,10 +190,11 @@ function typed(event) {
   place();
 }
 
-// Enter while a turn runs, which the page itself ignores; not the one that ends a word of an input method.
+// Enter while a turn runs, which the page itself ignores, or while another message is about to be asked, which it would
+// overtake; not the one that ends a word of an input method.
 function pressed(event) {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.id !== "chat-input") return;
-  if (!running()) return;
+  if (!running() && !having("next").length) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (offered()) pick();

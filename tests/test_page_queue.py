@@ -244,3 +244,22 @@ def test_whoever_signs_out_leaves_nothing_that_waits_to_the_next_one(tab: Chat, 
     assert waiting(tab) == []
     assert tab.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('folio-queue:'))") == []
     gate.open()
+
+
+def test_what_is_sent_while_another_message_is_about_to_be_asked_does_not_overtake_it(
+    tab: Chat, model: ScriptedServer
+) -> None:
+    gate, slow = held(say("Slow."), 0)
+    model.play(slow, say("One."), say("Two."))
+    tab.send("slow")
+    assert gate.reached.wait(60)
+    for text in ("first in line", "second in line"):
+        tab.page.fill("#chat-input", text)
+        if text.startswith("second"):
+            # Whoever types keeps the first one waiting.
+            gate.open()
+            tab.page.locator("#stop-button").wait_for(state="detached")
+        tab.page.press("#chat-input", "Enter")
+    tab.page.get_by_text("Two.").wait_for()
+    asked = tab.page.locator('[data-step-type="user_message"]').all_inner_texts()
+    assert [text.strip() for text in asked][-3:] == ["slow", "first in line", "second in line"]

@@ -120,3 +120,25 @@ def test_after_an_outage_stop_ends_the_turn_at_once(browser: Browser, address: s
         model.play(say("I am here."))
         assert tab.ask("Are you there?") == "I am here."
     gate.open()
+
+
+def test_what_another_tab_has_asked_during_an_outage_is_there_afterwards(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    with Line(urlsplit(address).port or 0) as line, chat(browser, line.address) as tab:
+        model.play(say("One."), say("Two."), say("Three."))
+        tab.ask("first")
+        tab.page.wait_for_url("**/thread/*")
+        other = Chat(tab.page.context.new_page(), address)
+        other.page.goto(f"{address}{urlsplit(tab.page.url).path}")
+        other.page.get_by_text("One.").wait_for()
+        line.lose()
+        assert [other.ask(question) for question in ("second", "third")] == ["Two.", "Three."]
+        _outage(tab, line, until=None)
+        tab.page.get_by_text("Three.").wait_for(timeout=_SECONDS * 1000)
+        assert _shown(tab) == _shown(other)
+        model.play(say("Four."))
+        assert tab.ask("fourth") == "Four."
+        other.page.get_by_text("Four.").wait_for()
+        tab.wait_until_idle()
+        assert _shown(tab) == _shown(other)

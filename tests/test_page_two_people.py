@@ -88,3 +88,16 @@ def test_two_who_work_at_once_see_and_reach_nothing_of_each_other(
         "aiko/plan_of_aiko.txt",
         "ben/notes_of_ben.txt",
     }
+
+
+def test_who_signs_out_in_one_tab_is_signed_out_in_the_others_which_leave_what_they_show(
+    browser: Browser, team: str, model: ScriptedServer
+) -> None:
+    model.play(say("For aiko alone."))
+    with signed_in(browser, team, "aiko", "en-US") as tab:
+        tab.ask("hello")
+        other = Chat(tab.page.context.new_page(), team)
+        other.page.locator("#user-nav-button").click()
+        other.page.get_by_role("menuitem", name="Logout").click()
+        tab.page.locator("#email").wait_for()
+        assert tab.page.get_by_text("For aiko alone.").count() == 0

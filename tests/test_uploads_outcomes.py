@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx2
@@ -11,6 +12,7 @@ from visitors import PASSWORD, Visitor, visitor
 
 from app.accounts import Accounts
 from app.ui.panel.arriving import Arriving, TooSlow
+from app.ui.panel.outcomes import Outcome, Outcomes
 
 _WAY = "/folio/files/upload"
 _SHARE = 4
@@ -115,3 +117,23 @@ async def _sent_or_asked(url: str, first: bool) -> dict[str, object]:
         answer = await (sent(you, "up.txt", "one") if first else outcome(you, ticket="one"))
         told: dict[str, object] = answer.json()
         return told
+
+
+async def test_what_is_under_way_is_never_forgotten_for_what_came_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.panel.outcomes._KEPT", 3)
+    outcomes, comes = Outcomes(), asyncio.Event()
+
+    async def late() -> Outcome:
+        await comes.wait()
+        return Outcome(HTTPStatus.CREATED, {"name": "late"})
+
+    async def soon() -> Outcome:
+        return Outcome(HTTPStatus.CREATED, {"name": "soon"})
+
+    first = asyncio.create_task(outcomes.once("ann", "first", late))
+    for number in range(9):
+        await outcomes.once("ann", f"t{number}", soon)
+    again = asyncio.create_task(outcomes.once("ann", "first", soon))
+    await asyncio.sleep(0)
+    comes.set()
+    assert [(await asked).told["name"] for asked in (first, again)] == ["late", "late"]

@@ -26,7 +26,7 @@ class Outcome:
 
 
 class Outcomes:
-    """The newest outcomes of each person, also of what is still under way."""
+    """The newest outcomes of each person, and those of all that is still under way."""
 
     def __init__(self) -> None:
         self._of: defaultdict[str, OrderedDict[str, asyncio.Task[Outcome]]] = defaultdict(OrderedDict)
@@ -36,8 +36,8 @@ class Outcomes:
         own = self._of[owner]
         if ticket not in own:
             own[ticket] = asyncio.create_task(act())
-            if len(own) > _KEPT:
-                own.popitem(last=False)
+            for old in [known for known, task in own.items() if task.done()][: max(0, len(own) - _KEPT)]:
+                del own[old]
         return await asyncio.shield(own[ticket])
 
 

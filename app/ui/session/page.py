@@ -46,6 +46,7 @@ class Page:
         self._view: TurnView | None = None
         # What runs, or waits for it, by the messages that asked for it; whether it is to end.
         self._running: dict[str, bool] = {}
+        self._asked_in = ""
         self._is_broken_off = False
         self._beside: asyncio.Task[None] | None = None
         self._offers: list[cl.CustomElement] = []
@@ -74,6 +75,7 @@ class Page:
         """While something runs that the person `asked` for in this session, all that show the conversation show it."""
         self.screens.show_in_all(cl.context.session)
         self._running[asked.id] = self._is_broken_off = False
+        self._asked_in = cl.context.session.id
         try:
             # Before anything is done: what nobody could be told of any more is found again by what is kept here.
             await self.memory.kept()
@@ -189,6 +191,11 @@ class Page:
         told = await self._controls.sights.press(payload)
         self.memory.keep()
         return told
+
+    @property
+    def went_on_elsewhere(self) -> bool:
+        """Whether the newest question was asked in another session than this one."""
+        return self._asked_in not in ("", cl.context.session.id)
 
     async def come_back(self) -> None:
         """Brings a page whose connection was lost, or that is new, up to date with the newest turn, Stop and all."""

@@ -44,6 +44,14 @@ async def resume_here(thread_id: str) -> None:
     await page().come_back()
 
 
+async def show_whole() -> None:
+    """Has this session's page show all of its conversation anew: what another tab has asked meanwhile it has missed."""
+    thread = await layer().get_thread(cl.context.session.thread_id)
+    if thread is not None:
+        await offer_earlier(thread, reader())
+        await cl.context.emitter.resume_thread(thread)
+
+
 async def _brought_back(thread: ThreadDict) -> Page:
     memory = await layer().memory_of(thread["id"]) or {}
     if (faster := alive(thread["id"])) is not None:
