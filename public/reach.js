@@ -76,8 +76,9 @@ function keepFocus() {
   if (!last || !isLost(last) || document.activeElement !== document.body) return;
   const like = last.id && document.querySelector(`#${CSS.escape(last.id)}:not([disabled])`);
   const place = like || (TOUCHED.matches ? document.querySelector("main, [role='main']") : box());
+  // A message box that cannot be written in yet takes it later.
+  if (!place || place.disabled) return;
   last = null;
-  if (!place) return;
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
