@@ -7,7 +7,6 @@ import sys
 import chainlit as cl
 from chainlit.config import config
 from chainlit.server import sio
-from chainlit.session import WebsocketSession
 from chainlit.types import ThreadDict
 
 from app.assemble import spare_the_collector
@@ -38,7 +37,7 @@ from app.ui.session.demo import demo_message
 from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
 from app.ui.session.memory import layer
-from app.ui.session.resuming import resume, resume_here, show_whole
+from app.ui.session.resuming import catch_up, resume, resume_here
 from app.ui.session.signals import connect_in_order, on_arrival, on_return
 from app.ui.session.taken import Taken, tell_taken
 from app.ui.shown.elements import Told
@@ -145,10 +144,7 @@ async def come_back() -> None:
         return
     await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
-    session = cl.context.session
-    if isinstance(session, WebsocketSession) and session.restored and page().went_on_elsewhere:
-        await show_whole()
-    await page().come_back()
+    await catch_up()
 
 
 async def is_to_be_answered(id: str) -> bool:

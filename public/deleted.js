@@ -1,7 +1,7 @@
 // The conversation on the page was deleted somewhere else: a new one begins here, with what was not said yet.
 import { onChange } from "/public/changes.js";
 import { box, takeOut, write } from "/public/composer.js";
-import { conversation, keep, keepIn } from "/public/kept.js";
+import { beginAnew, conversation } from "/public/kept.js";
 import { all, hold } from "/public/waiting.js";
 
 const DRAFT = "folio-draft";
@@ -18,9 +18,7 @@ function leave(id) {
   if (isLeaving || id !== conversation()) return;
   isLeaving = true;
   hold();
-  keepIn("", all().map((message) => ({ ...message, state: "held" })));
-  keep([]);
-  sessionStorage.setItem("folio-shown", "");
+  beginAnew(all().map((message) => ({ ...message, state: "held" })));
   sessionStorage.setItem(DRAFT, box() ? takeOut() : "");
   location.assign("/");
 }

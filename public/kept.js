@@ -14,7 +14,7 @@ export const conversation = () => shown;
 
 const storeOf = (id) => (id ? localStorage : sessionStorage);
 
-export function keepIn(id, messages) {
+function keepIn(id, messages) {
   try {
     if (messages.length) storeOf(id).setItem(STORE + id, JSON.stringify(messages));
     else storeOf(id).removeItem(STORE + id);
@@ -55,6 +55,13 @@ export function goOver(id, adopt) {
   };
   if (id) navigator.locks.request(STORE + id, { signal: left.signal }, hold).catch(() => {});
   else queueMicrotask(() => shown === "" && hold());
+}
+
+// The conversation of this tab is no more: what waits is for the one that begins when the page is loaded anew.
+export function beginAnew(messages) {
+  keepIn("", messages);
+  keep([]);
+  sessionStorage.setItem(SHOWN, "");
 }
 
 // Of what waits in any conversation, nothing is left for whoever uses this browser next.

@@ -57,20 +57,27 @@ def app_on_samples(folder: Path) -> Iterator[str]:
 def running_app(work: Path, log: Path, port: int | None = None, /, **settings: str) -> Iterator[str]:
     """The app, on a free port unless one is given, for as long as the block runs; gives its address."""
     port = port or free_port()
+    with app_process(work, log, port, **settings):
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def app_process(work: Path, log: Path, port: int, /, **settings: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """The app's own process, once it answers at `port`: one that may be killed."""
     command = [sys.executable, "-m", "chainlit", "run", "app/chatbot.py", "--headless", "--port", str(port)]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=PROJECT, env=app_environment(work, **settings), stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        wait_until_up(process, port, log)
-        yield f"http://127.0.0.1:{port}"
+        _wait_until_up(process, port, log)
+        yield process
     finally:
         process.terminate()
         process.wait(15)
 
 
-def wait_until_up(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+def _wait_until_up(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1):

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,12 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from broken_line import Line
-from page import Chat, app_environment, chat, free_port, running_app, wait_until_up
+from page import Chat, app_process, chat, free_port, running_app
 from playwright.sync_api import Browser, expect
 from replies import Gate, Stream, calls, held, say
 from scripted_server import ScriptedServer
-
-from app.settings import PROJECT
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +51,21 @@ def asked(model: ScriptedServer, text: str) -> int:
     return sum(body["messages"][-1]["content"] == text for body in model.bodies)
 
 
+def wait_until_greeted(tab: Chat) -> None:
+    """While a new page is greeted nothing can be sent, and the end of that must not be lost in the line."""
+    tab.page.locator("#chat-settings-open-modal:not([disabled])").wait_for()
+
+
+def said_before(tab: Chat, model: ScriptedServer, is_first: bool) -> list[str]:
+    """What was asked before the message in question: nothing, if that `is_first`."""
+    if is_first:
+        wait_until_greeted(tab)
+        return []
+    model.play(say("Hello."))
+    tab.ask("hello")
+    return ["hello"]
+
+
 def send_into_nothing(tab: Chat, line: Line, text: str) -> None:
     tab.page.fill("#chat-input", text)
     tab.page.locator("#chat-submit:not([disabled])").wait_for()
@@ -76,10 +87,7 @@ def test_a_message_that_was_sent_into_a_dead_line_is_asked_once_when_there_is_a_
 ) -> None:
     text = f"important words {is_first}"
     with on_a_line(browser, address) as (line, tab):
-        before = [] if is_first else ["hello"]
-        if before:
-            model.play(say("Hello."))
-            tab.ask("hello")
+        before = said_before(tab, model, is_first)
         model.play(say("I heard it."), say("And that."))
         send_into_nothing(tab, line, text)
         expect(tab.page.locator(_NOTICE)).to_contain_text("has not reached the app yet", timeout=_LATE_MS)
@@ -103,10 +111,7 @@ def test_loaded_anew_meanwhile_the_page_asks_it_all_the_same(
 ) -> None:
     text = f"words before the reload {is_first}"
     with on_a_line(browser, address) as (line, tab):
-        before = [] if is_first else ["hello"]
-        if before:
-            model.play(say("Hello."))
-            tab.ask("hello")
+        before = said_before(tab, model, is_first)
         model.play(say("I heard it."))
         send_into_nothing(tab, line, text)
         tab.page.locator(_BUBBLE).get_by_text(text).wait_for()
@@ -143,12 +148,10 @@ def test_a_message_that_an_app_which_dies_has_not_taken_is_asked_once_by_the_nex
     browser: Browser, tmp_path: Path, model: ScriptedServer, is_first: bool
 ) -> None:
     (tmp_path / "work").mkdir()
-    port = free_port()
-    before, text = [] if is_first else ["hello"], f"typed while it hung {is_first}"
-    with started(tmp_path, port, model) as first, chat(browser, f"http://127.0.0.1:{port}") as tab:
-        if before:
-            model.play(say("Hello."))
-            tab.ask("hello")
+    place = tmp_path / "work", tmp_path / "app.log", (port := free_port())
+    settings, text = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}, f"typed while it hung {is_first}"
+    with app_process(*place, **settings) as first, chat(browser, f"http://127.0.0.1:{port}") as tab:
+        before = said_before(tab, model, is_first)
         tab.page.fill("#chat-input", text)
         tab.page.locator("#chat-submit:not([disabled])").wait_for()
         os.kill(first.pid, signal.SIGSTOP)
@@ -157,25 +160,10 @@ def test_a_message_that_an_app_which_dies_has_not_taken_is_asked_once_by_the_nex
         first.kill()
         first.wait()
         model.play(say("I heard it."))
-        with started(tmp_path, port, model):
+        with app_process(*place, **settings):
             tab.page.get_by_text("I heard it.").wait_for(timeout=_LATE_MS)
             tab.wait_until_idle()
             assert (bubbles(tab), asked(model, text)) == ([*before, text], 1)
-
-
-@contextmanager
-def started(folder: Path, port: int, model: ScriptedServer) -> Iterator["subprocess.Popen[bytes]"]:
-    """The app as a process that may be killed."""
-    command = [sys.executable, "-m", "chainlit", "run", "app/chatbot.py", "--headless", "--port", str(port)]
-    environment = app_environment(folder / "work", OPENAI_BASE_URL=model.url, MODEL="scripted")
-    with (folder / "app.log").open("ab") as log:
-        process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        wait_until_up(process, port, folder / "app.log")
-        yield process
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.mark.parametrize("is_reloaded", [False, True])
@@ -186,6 +174,7 @@ def test_stop_that_was_pressed_into_a_dead_line_is_not_shown_as_done_and_ends_th
     with on_a_line(browser, address) as (line, tab):
         *begun, end = calls(("write_file", {"file_path": late, "text": "x"}), text="It begins. ").pieces
         model.play(Stream((*begun, gate, end)), say("Written."))
+        wait_until_greeted(tab)
         tab.send("write it late")
         tab.page.get_by_text("It begins.").wait_for()
         line.lose()

@@ -16,14 +16,14 @@ from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 
 from app.events import Receipt
-from app.language import Language, reader_language
+from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.ui.panel.arriving import Arriving, BrokenOff, TooLarge, TooSlow
 from app.ui.panel.outcomes import OUTCOMES, Outcome
 from app.ui.panel.uploads import UPLOADS, Upload
 from app.ui.people.folders import folder_of, the_settings
 from app.ui.people.person import id_of
-from app.ui.people.serving import serve
+from app.ui.people.serving import Reader, serve
 from app.ui.people.sessions import SomeUser, own_session
 from app.ui.session.current import settings
 from app.workspace import Seen, WorkspaceError, current_call, current_turn
@@ -81,6 +81,7 @@ async def limits(user: SomeUser, session: str = "") -> dict[str, Any]:
 async def take_in(
     request: Request,
     user: SomeUser,
+    reader: Reader,
     name: str,
     ticket: SomeTicket,
     session: str = "",
@@ -92,7 +93,7 @@ async def take_in(
     It is a change that `session` makes, and as free as others there. Sent again with the
     same ticket, it is not taken in again.
     """
-    owner, language = id_of(user), _reader(request)
+    owner = id_of(user)
 
     async def taken() -> Outcome:
         if _is_closed(session, user):
@@ -101,12 +102,12 @@ async def take_in(
         async with _share_of(owner):
             return _told(await _in_thread(_taken_in, owner, ticket, name, folder, Arriving(request.stream(), most)))
 
-    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(taken(), language))).answer()
+    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(taken(), reader))).answer()
 
 
-async def what_became(request: Request, user: SomeUser, ticket: Ticket, run: str = "") -> JSONResponse:
+async def what_became(user: SomeUser, reader: Reader, ticket: Ticket, run: str = "") -> JSONResponse:
     """The outcome of an upload whose answer was lost. One that has not come by now is not taken in any more."""
-    owner, language = id_of(user), _reader(request)
+    owner = id_of(user)
 
     async def found() -> Outcome:
         if upload := await _in_thread(_made_with, owner, ticket):
@@ -116,21 +117,21 @@ async def what_became(request: Request, user: SomeUser, ticket: Ticket, run: str
         # Of what an earlier run did, not everything may be on record.
         return Outcome(HTTPStatus.NOT_FOUND, {})
 
-    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(found(), language))).answer()
+    return (await OUTCOMES.once(owner, ticket, lambda: _outcome(found(), reader))).answer()
 
 
-async def take_back(request: Request, user: SomeUser, id: str) -> JSONResponse:
+async def take_back(user: SomeUser, reader: Reader, id: str) -> JSONResponse:
     """Undoes an upload that no conversation was told of yet."""
-    owner, language = id_of(user), _reader(request)
+    owner = id_of(user)
     upload = UPLOADS.of(id, owner)
     if upload is None:
-        return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").outcome(language).answer()
+        return _Refused(HTTPStatus.NOT_FOUND, "upload_undo_gone").outcome(reader).answer()
     upload.gone = True
     try:
         await _in_thread(folder_of(owner).changes.undo, upload.receipt.id, Seen())
     except WorkspaceError as error:
         upload.gone = False
-        return _conflict("upload_undo_refused", error, language).answer()
+        return _conflict("upload_undo_refused", error, reader).answer()
     return JSONResponse({})
 
 
@@ -227,7 +228,3 @@ def _told(upload: Upload) -> Outcome:
 async def _in_thread(act: Callable[..., Given], *given: Any) -> Given:
     context = contextvars.copy_context()
     return await asyncio.get_running_loop().run_in_executor(_pool, lambda: context.run(act, *given))
-
-
-def _reader(request: Request) -> Language:
-    return reader_language(request.headers.get("accept-language", ""))

@@ -44,7 +44,15 @@ async def resume_here(thread_id: str) -> None:
     await page().come_back()
 
 
-async def show_whole() -> None:
+async def catch_up() -> None:
+    """Brings a page that has a connection again up to date: what it was sent meanwhile is lost."""
+    session = cl.context.session
+    if isinstance(session, WebsocketSession) and session.restored and page().went_on_elsewhere:
+        await _show_whole()
+    await page().come_back()
+
+
+async def _show_whole() -> None:
     """Has this session's page show all of its conversation anew: what another tab has asked meanwhile it has missed."""
     thread = await layer().get_thread(cl.context.session.thread_id)
     if thread is not None:
