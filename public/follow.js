@@ -1,16 +1,20 @@
 // Who has answered a question sees what comes of it: the page goes on to the end, unless they move up meanwhile.
+// Whoever moves up stays there, however fast the answer comes.
 import { onChange } from "/public/changes.js";
 import { running } from "/public/composer.js";
 
 const SETTLES_MS = 1000;
+const LOOKS_MS = 50;
 const UP = ["ArrowUp", "PageUp", "Home"];
 let follows = false;
 
-// The page shows the way to its end only where it does not follow by itself. It does again once it is there; its own
-// button glides, and while it does the page takes no notice of whoever moves up.
+const room = () => document.querySelector(".step")?.closest(".overflow-y-auto");
+const way = () => document.querySelector("button:has(> .lucide-arrow-down)");
+
+// The page shows the way to its end only where it does not follow by itself. It does again once it is there.
 function goToEnd() {
-  const room = document.querySelector(".step")?.closest(".overflow-y-auto");
-  if (room && document.querySelector("button > .lucide-arrow-down")) room.scrollTop = room.scrollHeight;
+  const shown = way() && room();
+  if (shown) shown.scrollTop = shown.scrollHeight;
 }
 
 function follow() {
@@ -22,13 +26,30 @@ function follow() {
 
 // There is nothing to go to where only room follows.
 function showWay() {
-  const way = document.querySelector("button:has(> .lucide-arrow-down)");
-  const last = way && [...document.querySelectorAll(".step")].at(-1);
-  const room = last?.closest(".overflow-y-auto");
-  if (room) way.toggleAttribute("data-all-seen", last.getBoundingClientRect().bottom <= room.getBoundingClientRect().bottom);
+  const [shown, last] = [way() && room(), [...document.querySelectorAll(".step")].at(-1)];
+  const isSeen = () => last.getBoundingClientRect().bottom <= shown.getBoundingClientRect().bottom;
+  if (shown) way().toggleAttribute("data-all-seen", isSeen());
 }
 
-const stay = () => (follows = false);
+// From its own glide to a message on, the page takes no notice of whoever moves up until nothing has moved for 100 ms:
+// in an answer that streams, not before its end. So nothing moves the room until the page shows that it has noticed.
+function stay() {
+  follows = false;
+  const held = room();
+  if (!held || way() || Object.hasOwn(held, "scrollTop")) return;
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
+  Object.defineProperty(held, "scrollTop", { configurable: true, get, set: () => {} });
+  const isAtEnd = () => held.scrollTop + held.clientHeight >= held.scrollHeight - 10;
+  const began = performance.now();
+  const look = setInterval(() => {
+    const isOver = way() || !held.isConnected || (isAtEnd() && performance.now() - began > SETTLES_MS);
+    if (isOver) {
+      clearInterval(look);
+      delete held.scrollTop;
+    }
+    held.dispatchEvent(new Event("scroll"));
+  }, LOOKS_MS);
+}
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest(".folio-choices button")) follows = true;
