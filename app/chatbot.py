@@ -38,7 +38,7 @@ from app.ui.session.files import keep_files_apart
 from app.ui.session.left import leave_alone
 from app.ui.session.memory import layer
 from app.ui.session.resuming import catch_up, resume, resume_here
-from app.ui.session.signals import connect_in_order, on_arrival, on_return
+from app.ui.session.signals import connect_in_order, on_arrival, on_opening, on_return
 from app.ui.session.taken import Taken, tell_taken
 from app.ui.shown.elements import Told
 
@@ -64,11 +64,11 @@ async def take_up(thread: ThreadDict) -> None:
     await show_choices()
 
 
-@cl.on_chat_start
 async def greet() -> None:
-    """Opens a conversation that has not begun."""
+    """Opens a conversation that has not begun, unless a message was faster."""
     begin_anew()
-    await cl.send_window_message({"type": "folio-here", "id": ""})
+    if known_page() is None:
+        await cl.send_window_message({"type": "folio-here", "id": ""})
     await cl.send_window_message(trouble_message(layer().trouble))
     await show_choices()
     if the_settings().demo:
@@ -184,6 +184,7 @@ build()
 serve_uploads()
 serve_panel()
 offer_choices()
+on_opening(greet)
 on_arrival(is_to_be_answered)
 on_return(come_back)
 connect_in_order()

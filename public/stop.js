@@ -27,8 +27,10 @@ function pressed(event) {
   show();
 }
 
+// A wish from before it was known what runs means that.
 function placed(runs) {
   turn = runs ?? "";
+  if (sessionStorage.getItem(WISH) === "") sessionStorage.setItem(WISH, turn);
   since ||= Date.now();
   if (isWished()) tell();
   show();

@@ -144,3 +144,22 @@ def test_what_a_document_says_of_itself_is_no_place_to_go_on_from() -> None:
 def test_a_mail_has_its_subject_as_title_and_nothing_else_of_its_head() -> None:
     text = "From: a@b.invalid\nDate: today\nSubject: The boat\n\nIt is blue.\n"
     assert (title_of(without_marks(text)), "From" in without_marks(text)) == ("The boat", False)
+
+
+@pytest.mark.parametrize("asked", ["read kiwi.txt", "KIWI.txtを読んで"])
+def test_a_name_that_is_in_one_folder_only_is_read_there(talk: Talk, asked: str) -> None:
+    (talk.root / "fruit").mkdir()
+    (talk.root / "fruit" / "kiwi.txt").write_text("A kiwi is green.\n", "utf-8")
+    answer = talk.ask(asked)
+    assert "fruit/kiwi.txt" in answer
+    assert "A kiwi is green." in answer
+
+
+def test_a_name_that_is_in_two_folders_is_asked_about(talk: Talk) -> None:
+    for folder in ("fruit", "birds"):
+        (talk.root / folder).mkdir()
+        (talk.root / folder / "kiwi.txt").write_text("A kiwi.\n", "utf-8")
+    answer = talk.ask("read kiwi.txt")
+    assert "A kiwi." not in answer
+    assert "fruit/kiwi.txt" in answer
+    assert "birds/kiwi.txt" in answer

@@ -51,15 +51,9 @@ def asked(model: ScriptedServer, text: str) -> int:
     return sum(body["messages"][-1]["content"] == text for body in model.bodies)
 
 
-def wait_until_greeted(tab: Chat) -> None:
-    """While a new page is greeted nothing can be sent, and the end of that must not be lost in the line."""
-    tab.page.locator("#chat-settings-open-modal:not([disabled])").wait_for()
-
-
 def said_before(tab: Chat, model: ScriptedServer, is_first: bool) -> list[str]:
     """What was asked before the message in question: nothing, if that `is_first`."""
     if is_first:
-        wait_until_greeted(tab)
         return []
     model.play(say("Hello."))
     tab.ask("hello")
@@ -174,7 +168,6 @@ def test_stop_that_was_pressed_into_a_dead_line_is_not_shown_as_done_and_ends_th
     with on_a_line(browser, address) as (line, tab):
         *begun, end = calls(("write_file", {"file_path": late, "text": "x"}), text="It begins. ").pieces
         model.play(Stream((*begun, gate, end)), say("Written."))
-        wait_until_greeted(tab)
         tab.send("write it late")
         tab.page.get_by_text("It begins.").wait_for()
         line.lose()

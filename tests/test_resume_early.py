@@ -26,14 +26,29 @@ async def _reading(url: str) -> str:
 async def _going_on(url: str, thread: str) -> None:
     """Says everything at once, as soon as there is a connection."""
     page = Visitor(url, await cookie_of(url, ""), str(uuid.uuid4()))
-    auth = {"sessionId": page.session, "clientType": "webapp", "userEnv": "{}", "chatProfile": "", "threadId": thread}
-    where = {"transports": ["websocket"], "socketio_path": "/ws/socket.io"}
-    await page.socket.connect(url, {"cookie": page.cookie}, auth=auth, **where)
-    await page.socket.emit("connection_successful")
+    await page.connect(thread)
     for early in ({"type": "folio-uploaded", "id": "x"}, {"type": "folio-add", "id": "y", "text": "z"}):
         await page.socket.emit("window_message", early)
     await page.socket.emit("window_message", {"type": "folio-stop", "id": "x"})
     await page.say("go on")
+    await page.close()
+
+
+async def _stopped_at_once(url: str, model: ScriptedServer) -> None:
+    """A new page that asks as soon as there is a connection, and stops that."""
+    page = Visitor(url, await cookie_of(url, ""), str(uuid.uuid4()))
+    gate, reply = held(say("Hello."), 0)
+    model.play(reply)
+    await page.connect()
+    sent = await page.send("hello")
+    assert await asyncio.to_thread(gate.reached.wait, 60)
+    await page.until(lambda: "chat_settings" in [event for event, _ in page.told])
+    assert page.window("folio-here").get("turn") == sent
+    heard = [event for event, _ in page.told]
+    assert "task_end" not in heard[heard.index("task_start") :]
+    await page.socket.emit("window_message", {"type": "folio-stop", "id": sent})
+    await page.until(lambda: page.told[-1][0] == "task_end")
+    gate.open()
     await page.close()
 
 
@@ -84,3 +99,13 @@ def test_before_a_turn_does_anything_it_is_kept_that_it_runs_and_under_which_nam
             kept = asyncio.run(_kept_when_the_model_is_asked(url, Path(f"{work}-data") / "history.db", model))
     assert [body["runs"] for body in kept] == [True, True]
     assert len({body["agent"]["turn"] for body in kept} - {""}) == 2
+
+
+def test_a_message_that_is_faster_than_the_greeting_runs_until_it_is_stopped(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    with ScriptedServer() as model:
+        settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
+        with running_app(work, tmp_path / "log", **settings) as url:
+            for _ in range(5):
+                asyncio.run(_stopped_at_once(url, model))

@@ -43,6 +43,12 @@ class Visitor:
         return found
 
     async def open(self, thread: str = "", profile: str = "") -> "Visitor":
+        """Connects the page, on a past conversation if one is named, and waits until it has been greeted."""
+        await self.connect(thread, profile)
+        await self.until(lambda: self.window("folio-model"))
+        return self
+
+    async def connect(self, thread: str = "", profile: str = "") -> None:
         """Connects the page, on a past conversation if one is named."""
         who = {"sessionId": self.session, "clientType": "webapp", "userEnv": "{}"}
         auth = {**who, "chatProfile": profile, "threadId": thread}
@@ -50,8 +56,6 @@ class Visitor:
             self.url, {"cookie": self.cookie}, auth=auth, transports=["websocket"], socketio_path="/ws/socket.io"
         )
         await self.socket.emit("connection_successful")
-        await self.until(lambda: self.window("folio-model"))
-        return self
 
     async def say(self, text: str) -> str:
         """Asks, and gives all that the page was told up to the end of the turn."""
@@ -64,10 +68,12 @@ class Visitor:
         updates = [data for event, data in self.told[before:] if event == "update_message"]
         return any(data["name"] == "on_message" and data["end"] for data in updates)
 
-    async def send(self, text: str) -> None:
+    async def send(self, text: str) -> str:
+        """Asks; gives the id of the message."""
         message = {"id": str(uuid.uuid4()), "name": "x", "type": "user_message", "output": text}
         told = {"message": {**message, "createdAt": "", "metadata": {}}, "fileReferences": []}
         await self.socket.emit("client_message", told)
+        return str(message["id"])
 
     async def press(self, name: Any, payload: Any, session: Any = None) -> httpx2.Response:
         body = {"sessionId": session or self.session, "action": {"name": name, "payload": payload}}

@@ -125,14 +125,15 @@ def _is_lost(file: str, talk: Conversation) -> bool:
 
 
 def _real_name(file: str, talk: Conversation) -> str:
-    """The one file whose name is that of a lost file but for case or an extension."""
+    """The one file whose name is that of a lost file but for case or an extension, or for the folder it is in."""
     failure, listing = talk.failure(file), talk.listing(folder_of(file))
     listed = listing.files if isinstance(listing, Listing) and _is_lost(file, talk) else ()
     there = [*(failure.nearest if failure else ()), *(inside(folder_of(file), entry.name) for entry in listed)]
-    same = [name for name in there if _plain(name) == _plain(file)] or [
-        name for name in there if _stem(name) == _plain(file)
-    ]
-    return same[0] if len(same) == 1 else file
+    for short in (_plain, _stem, _last_part):
+        same = [name for name in there if short(name) == _plain(file)]
+        if same:
+            return same[0] if len(same) == 1 else file
+    return file
 
 
 def _from_listing(wish: Wish, talk: Conversation, listing: Listing, folder: str) -> Meant:
@@ -251,6 +252,10 @@ def _made_from(name: str, stems: set[str]) -> bool:
 
 def _stem(name: str) -> str:
     return _plain(name.rpartition(".")[0] or name)
+
+
+def _last_part(name: str) -> str:
+    return _plain(name.rpartition("/")[2])
 
 
 def _plain(name: str) -> str:

@@ -6,13 +6,24 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import chainlit as cl
+from chainlit.config import config
 from chainlit.context import init_ws_context
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
 from chainlit.socket import WebSocketSessionAuth, connect, connection_successful
 from chainlit.types import MessagePayload
+from chainlit.utils import wrap_user_function
 
 # Handlers may be registered again; the last one counts.
+
+
+def on_opening(greet: Callable[[], Awaitable[None]]) -> None:
+    """Awaits `greet`, in the session's context, when a page has opened that shows no conversation yet.
+
+    Chainlit's decorator has the page show a turn meanwhile: nothing can be sent, and what was sent just
+    before it is shown as over with it.
+    """
+    config.code.on_chat_start = wrap_user_function(greet)
 
 
 def on_arrival(is_new: Callable[[str], Awaitable[bool]]) -> None:
