@@ -225,11 +225,18 @@ def _through(url: str, address: str) -> httpx2.Response:
         return client.get("/user")
 
 
+_HYBRID = {f"OAUTH_AZURE_AD_HYBRID_{name}": "x" for name in ("CLIENT_ID", "CLIENT_SECRET", "TENANT_ID")}
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
-    [({"AUTH": "oauth", "OAUTH_ALLOWED": "*"}, "needs a provider"), ({"AUTH": "oauth"}, "needs OAUTH_ALLOWED")],
+    [
+        ({"AUTH": "oauth", "OAUTH_ALLOWED": "*"}, "needs a provider"),
+        ({"AUTH": "oauth"}, "needs OAUTH_ALLOWED"),
+        ({"AUTH": "oauth", "OAUTH_ALLOWED": "*", **_HYBRID}, "hybrid flow .* is not offered"),
+    ],
 )
-def test_oauth_without_a_provider_or_anybody_to_come_ends_the_start(
+def test_oauth_that_could_not_let_the_right_people_in_ends_the_start(
     tmp_path: Path, settings: dict[str, str], said: str
 ) -> None:
     with pytest.raises(RuntimeError, match=said), running_app(tmp_path / "work", tmp_path / "log", **settings):

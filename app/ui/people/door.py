@@ -3,6 +3,7 @@
 import sys
 
 from chainlit.config import config
+from chainlit.oauth_providers import get_configured_oauth_providers
 from chainlit.server import app as web
 
 from app.accounts import Accounts
@@ -22,6 +23,12 @@ _NO_LOGIN = (
 )
 _NO_PROVIDER = (
     "AUTH=oauth needs a provider, such as OAUTH_GOOGLE_CLIENT_ID and OAUTH_GOOGLE_CLIENT_SECRET in the environment"
+)
+# It posts its answer without a word of who asked: anybody could have a browser sign in as somebody else.
+_UNTIED = "azure-ad-hybrid"
+_NO_HYBRID = (
+    "the hybrid flow of Entra ID (Azure AD) is not offered, for its answer is not tied to the browser that asked; set"
+    " OAUTH_AZURE_AD_CLIENT_ID, _CLIENT_SECRET and _TENANT_ID in place of the OAUTH_AZURE_AD_HYBRID ones"
 )
 _NOBODY = "AUTH=oauth needs OAUTH_ALLOWED: who may sign in, such as jo@example.com, @example.com, or * for anybody"
 
@@ -55,6 +62,8 @@ def _set_up(settings: Settings) -> None:
         case "oauth":
             if not settings.oauth_allowed:
                 sys.exit(f"folio: {_NOBODY}.")
+            if _UNTIED in get_configured_oauth_providers():
+                sys.exit(f"folio: {_NO_HYBRID}.")
             try:
                 sign_in_with_oauth(settings.oauth_allowed, ended)
             except ValueError:
