@@ -96,7 +96,8 @@ function close() {
   choose(-1);
 }
 
-function offer(found) {
+function offer(found, { typed }) {
+  list.dataset.typed = typed;
   list.replaceChildren(...found.map(option));
   list.hidden = !found.length;
   choose(found.length ? 0 : -1);
@@ -112,7 +113,7 @@ function look() {
   clearTimeout(waiting);
   asking.abort();
   asking = new AbortController();
-  waiting = setTimeout(() => names(next, asking.signal).then(offer, () => {}), WAIT_MS);
+  waiting = setTimeout(() => names(next, asking.signal).then((found) => offer(found, next), () => {}), WAIT_MS);
 }
 
 function written(path, { from, quotes, folders }, input) {
@@ -135,6 +136,9 @@ function isWhole(index) {
   const found = taken(index);
   return found !== null && (found.text + found.after).trim() === box().value.trim();
 }
+
+// Whether the names are still those for what was typed before.
+const isLate = () => list.dataset.typed !== wanted?.typed;
 
 function take(index) {
   const input = box();
@@ -161,10 +165,10 @@ const KEYS = {
 function pressed(event) {
   const act = KEYS[event.key];
   if (!isOpen() || !act || event.target !== box() || event.isComposing || event.shiftKey || event.keyCode === 229) return;
-  if (event.key === "Enter" && isWhole(chosen)) return close();
+  if (event.key === "Enter" && (isLate() || isWhole(chosen))) return close();
   event.preventDefault();
   event.stopImmediatePropagation();
-  act();
+  if (event.key !== "Tab" || !isLate()) act();
 }
 
 let usual = "";

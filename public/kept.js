@@ -7,6 +7,7 @@ const SHOWN = "folio-shown";
 let before = sessionStorage.getItem(SHOWN);
 let shown = null;
 let isOurs = false;
+let early = [];
 let leave = () => {};
 
 // Null until the app has said so.
@@ -23,8 +24,17 @@ function keepIn(id, messages) {
   }
 }
 
+// Until the app has said so, the conversation is held for one that has not begun; what is left of that stays.
 export function keep(messages) {
   if (isOurs) keepIn(shown, messages);
+  if (shown === null) keepEarly(messages);
+}
+
+function keepEarly(messages) {
+  const ids = [...early, ...messages].map(({ id }) => id);
+  early = messages;
+  keepIn("", [...kept("").filter(({ id }) => !ids.includes(id)), ...early]);
+  if (sessionStorage.getItem(SHOWN) === null) sessionStorage.setItem(SHOWN, "");
 }
 
 function kept(id) {
@@ -41,6 +51,7 @@ export function goOver(id, adopt) {
   if (id === shown) return;
   leave();
   if (shown === "") keepIn("", []);
+  if (shown === null) keepEarly([]);
   shown = id;
   isOurs = false;
   const isBack = before === id;

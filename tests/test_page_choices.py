@@ -177,6 +177,7 @@ def test_a_command_is_chosen_by_keyboard_and_a_name_completed(tab: Chat, model: 
     box.press("Enter")
     names = page.locator("#folio-names [role='option']")
     box.press_sequentially("zeb")
+    offered_for(page, "zeb")
     expect(names).to_have_text(["zebra crossing.md"])
     expect(box).to_have_attribute("aria-activedescendant", "folio-name-0")
     box.press("Enter")
@@ -223,7 +224,7 @@ def test_a_command_that_waits_is_sent_as_that_command(tab: Chat, model: Scripted
     page.locator("#stop-button").wait_for()
     pick(tab, "summarize")
     page.locator("#chat-input").press_sequentially("paper1.txt")
-    page.locator("#folio-names [role='option']").wait_for()
+    expect(page.locator("#folio-names [role='option']")).to_have_count(1)
     page.press("#chat-input", "Enter")
     page.fill("#chat-input", "and you")
     page.press("#chat-input", "Enter")
@@ -255,7 +256,7 @@ def test_one_enter_sends_a_command_whose_name_is_whole(tab: Chat, model: Scripte
         expect(box).to_have_value("")
         tab.wait_until_idle()
     box.press_sequentially("/read paper")
-    expect(names).to_have_count(3)
+    offered_for(page, "paper")
     box.press("ArrowDown")
     box.press("Enter")
     expect(box).to_have_value("/read paper2.txt")
@@ -263,11 +264,37 @@ def test_one_enter_sends_a_command_whose_name_is_whole(tab: Chat, model: Scripte
     assert asked == ["What is in the folder stock?", "Read paper1.txt"]
 
 
+def offered_for(page: Page, typed: str) -> None:
+    """Waits until the names in the list are those for what was `typed`."""
+    expect(page.locator("#folio-names")).to_have_attribute("data-typed", typed)
+
+
+@pytest.mark.parametrize("key", ["Tab", "Enter"])
+def test_a_name_from_a_list_that_is_late_does_not_take_the_place_of_what_was_typed(
+    tab: Chat, model: ScriptedServer, key: str
+) -> None:
+    page, box = tab.page, tab.page.locator("#chat-input")
+    model.play(say("Done."))
+    page.locator("#command-button").wait_for()
+    box.press_sequentially("/read pape")
+    offered_for(page, "pape")
+    page.route("**/files/find?*", lambda _: None)
+    box.press_sequentially("r2.txt")
+    box.press(key)
+    if key == "Tab":
+        expect(box).to_have_value("/read paper2.txt")
+        page.locator("#folio-names").wait_for()
+        box.press("Enter")
+    tab.wait_until_idle()
+    assert [body["messages"][-1]["content"] for body in model.bodies] == ["Read paper2.txt"]
+
+
 def test_names_are_offered_after_an_at_sign_and_in_quotes(tab: Chat) -> None:
     page, box = tab.page, tab.page.locator("#chat-input")
     names = page.locator("#folio-names [role='option']")
     page.locator("#command-button").wait_for()
     box.press_sequentially("Compare @pap")
+    offered_for(page, "pap")
     expect(names).to_have_text(["paper1.txt", "paper2.txt", "paper3.txt"])
     box.press("ArrowDown")
     box.press("Tab")

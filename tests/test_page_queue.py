@@ -253,6 +253,7 @@ def test_what_is_sent_while_another_message_is_about_to_be_asked_does_not_overta
     model.play(slow, say("One."), say("Two."))
     tab.send("slow")
     assert gate.reached.wait(60)
+    tab.page.locator("#stop-button").wait_for()
     for text in ("first in line", "second in line"):
         tab.page.fill("#chat-input", text)
         if text.startswith("second"):

@@ -117,6 +117,31 @@ def test_loaded_anew_meanwhile_the_page_asks_it_all_the_same(
         assert (bubbles(tab), asked(model, text)) == ([*before, text], 1)
 
 
+# Before the app has been heard to say which conversation the page shows, on its first load.
+_NOT_PLACED = """
+if (!sessionStorage.getItem("loaded"))
+  addEventListener("message", (event) => event.data?.type === "folio-here" && event.stopImmediatePropagation());
+sessionStorage.setItem("loaded", "yes");
+"""
+
+
+def test_what_was_sent_before_the_page_was_told_where_it_is_is_asked_after_a_reload(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    with on_a_line(browser, address) as (line, tab):
+        tab.page.add_init_script(_NOT_PLACED)
+        tab.page.reload()
+        model.play(say("I heard it."))
+        send_into_nothing(tab, line, "early words")
+        tab.page.locator(_BUBBLE).get_by_text("early words").wait_for()
+        line.cut()
+        line.mend()
+        tab.page.reload()
+        tab.page.get_by_text("I heard it.").wait_for(timeout=_LATE_MS)
+        tab.wait_until_idle()
+        assert (bubbles(tab), asked(model, "early words")) == (["early words"], 1)
+
+
 def test_a_message_that_came_though_the_page_heard_nothing_of_it_is_not_asked_again(
     browser: Browser, address: str, model: ScriptedServer
 ) -> None:

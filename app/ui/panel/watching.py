@@ -38,6 +38,7 @@ class Watching:
 
     def __init__(self) -> None:
         self._viewers: set[Viewer] = set()
+        self._stamps: dict[Path, int] = {}
         self._others = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -46,6 +47,8 @@ class Watching:
         """Somebody who looks at `folders` for as long as the block runs."""
         viewer = Viewer(folders)
         self._viewers.add(viewer)
+        # What changes from here on is told, though the watch may begin later.
+        self._stamps = {folder: _stamp(folder) for folder in folders} | self._stamps
         self._others.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
@@ -56,15 +59,15 @@ class Watching:
             self._others.set()
 
     async def _watch(self) -> None:
-        stamps = dict[Path, int]()
         while folders := frozenset[Path]().union(*(viewer.folders for viewer in self._viewers)):
             self._others.clear()
-            stamps = {folder: stamps.get(folder, _stamp(folder)) for folder in folders}
+            self._stamps = {folder: self._stamps[folder] for folder in folders}
             async with aclosing(_ticks(folders, self._others)) as ticks:
                 async for changed in ticks:
                     now = {folder: _stamp(folder) for folder in folders}
-                    self._tell(changed | {folder for folder in folders if now[folder] != stamps[folder]})
-                    stamps = now
+                    self._tell(changed | {folder for folder in folders if now[folder] != self._stamps[folder]})
+                    self._stamps |= now
+        self._stamps = {}
 
     def _tell(self, changed: set[Path]) -> None:
         for viewer in self._viewers:
