@@ -4,7 +4,8 @@ const STORE = "folio-queue:";
 const SHOWN = "folio-shown";
 
 // Which conversation this tab showed before it was loaded anew; null for one that was opened anew.
-let before = sessionStorage.getItem(SHOWN);
+export const shownBefore = sessionStorage.getItem(SHOWN);
+let before = shownBefore;
 let shown = null;
 let isOurs = false;
 let early = [];

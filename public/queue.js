@@ -2,6 +2,7 @@
 import { say } from "/public/language.js";
 import { box, command, offered, running, submit, takeOut, write } from "/public/composer.js";
 import { forgetAll } from "/public/kept.js";
+import { onMessageOut } from "/public/line.js";
 import { isForgotten } from "/public/thread.js";
 import { all, alter, belongTo, change, having, hold, onWaiting, without } from "/public/waiting.js";
 
@@ -41,6 +42,7 @@ region.append(list, later, status);
 let typedAt = 0;
 let composing = false;
 let sending = false;
+let asked = "";
 let timer = 0;
 // Whether the server, since the page has its connection, has said which conversation it shows.
 let isPlaced = false;
@@ -162,15 +164,18 @@ function goOn() {
   if (next) ask(next);
 }
 
-// Asks through the composer, in which the person's draft then stands again.
+// Asks through the composer, in which the person's draft then stands again. Whatever is asked is kept by its old name
+// or by its new one, never by both: loaded anew in between, the page would ask twice.
 async function ask(message) {
   sending = true;
+  asked = message.id;
   const draft = takeOut();
   write(message.text);
   const sent = (await until(() => !command() && submit())) && (submit().click(), await until(() => !box().value));
   if (sent) change(without(message.id));
   if (draft || !sent) write(draft);
   sending = false;
+  asked = "";
   // Without a connection nothing can be sent yet.
   if (!sent) goOnSoon(RETRY_MS);
 }
@@ -190,11 +195,14 @@ function typed(event) {
   place();
 }
 
+// What the page itself sends before it is placed may never go out, and nobody would know.
+const mayAsk = () => isPlaced && !running();
+
 // Enter while a turn runs, which the page itself ignores, or while another message is about to be asked, which it would
 // overtake; not the one that ends a word of an input method.
 function pressed(event) {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.id !== "chat-input") return;
-  if (!running() && !having("next").length) return;
+  if (mayAsk() && !having("next").length) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (offered()) pick();
@@ -204,13 +212,15 @@ function pressed(event) {
 function clicked(event) {
   const asking = event.target.closest("#starters button, .folio-offers button");
   const row = running() && event.target.closest("#message-composer .command-item");
+  const isDraft = !isPlaced && event.isTrusted && event.target.closest("#chat-submit");
   if (event.target.closest("#stop-button, #confirm")) hold();
-  if (!row && (!asking || (!running() && event.detail < 2))) return;
+  if (!row && !isDraft && (!asking || (mayAsk() && event.detail < 2))) return;
   // A second click asks nothing twice, and while a turn runs a button's question waits like any other.
   event.preventDefault();
   event.stopImmediatePropagation();
   if (row) pick(row);
-  else if (running() && event.detail < 2) queue(asking.title || asking.innerText);
+  else if (isDraft) queueDraft();
+  else if (!mayAsk() && event.detail < 2) queue(asking.title || asking.innerText);
 }
 
 const told = {
@@ -259,6 +269,7 @@ function watchRoom() {
 }
 
 onWaiting(show);
+onMessageOut(() => asked && change(without(asked)));
 addEventListener("message", heard);
 addEventListener("folio-signed-out", () => {
   change([]);

@@ -98,6 +98,8 @@ class Chat:
         page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
         page.goto(address)
         page.wait_for_selector("#chat-input")
+        # Greeted: what is sent goes out at once.
+        page.locator("#folio-model:not(:empty)").wait_for(state="attached")
 
     def ask(self, text: str) -> str:
         """Sends `text`, waits for the end of the turn, and gives the answer as it is shown."""

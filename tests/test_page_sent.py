@@ -75,6 +75,15 @@ def come_back(tab: Chat, line: Line) -> None:
         line.mend()
 
 
+def come_to(tab: Chat, line: Line) -> None:
+    """The tab's page is loaded anew, before it has heard of a line again."""
+    address = tab.page.url
+    tab.page.goto("about:blank")
+    line.cut()
+    line.mend()
+    tab.page.goto(address)
+
+
 @pytest.mark.parametrize("is_first", [True, False])
 def test_a_message_that_was_sent_into_a_dead_line_is_asked_once_when_there_is_a_line_again(
     browser: Browser, address: str, model: ScriptedServer, is_first: bool
@@ -109,37 +118,51 @@ def test_loaded_anew_meanwhile_the_page_asks_it_all_the_same(
         model.play(say("I heard it."))
         send_into_nothing(tab, line, text)
         tab.page.locator(_BUBBLE).get_by_text(text).wait_for()
-        line.cut()
-        line.mend()
-        tab.page.reload()
+        come_to(tab, line)
         tab.page.get_by_text("I heard it.").wait_for(timeout=_LATE_MS)
         tab.wait_until_idle()
         assert (bubbles(tab), asked(model, text)) == ([*before, text], 1)
 
 
-# Before the app has been heard to say which conversation the page shows, on its first load.
-_NOT_PLACED = """
-if (!sessionStorage.getItem("loaded"))
-  addEventListener("message", (event) => event.data?.type === "folio-here" && event.stopImmediatePropagation());
-sessionStorage.setItem("loaded", "yes");
-"""
-
-
-def test_what_was_sent_before_the_page_was_told_where_it_is_is_asked_after_a_reload(
-    browser: Browser, address: str, model: ScriptedServer
+@pytest.mark.parametrize("is_clicked", [False, True])
+def test_what_is_sent_before_there_is_a_line_waits_in_sight_and_is_asked_when_there_is_one(
+    browser: Browser, address: str, model: ScriptedServer, is_clicked: bool
 ) -> None:
-    with on_a_line(browser, address) as (line, tab):
-        tab.page.add_init_script(_NOT_PLACED)
-        tab.page.reload()
+    with chat(browser, address) as tab:
         model.play(say("I heard it."))
-        send_into_nothing(tab, line, "early words")
-        tab.page.locator(_BUBBLE).get_by_text("early words").wait_for()
-        line.cut()
-        line.mend()
+        # On its first load the page has none.
+        tab.page.add_init_script("""
+            if (!sessionStorage.getItem("loaded")) WebSocket.prototype.send = () => {};
+            sessionStorage.setItem("loaded", "yes");
+        """)
+        tab.page.reload()
+        tab.page.fill("#chat-input", "early words")
+        if is_clicked:
+            tab.page.click("#chat-submit")
+        else:
+            tab.page.press("#chat-input", "Enter")
+        expect(tab.page.locator(_WAITS)).to_have_text("early words")
+        assert bubbles(tab) == []
         tab.page.reload()
         tab.page.get_by_text("I heard it.").wait_for(timeout=_LATE_MS)
         tab.wait_until_idle()
-        assert (bubbles(tab), asked(model, "early words")) == (["early words"], 1)
+        assert (bubbles(tab), asked(model, "early words"), tab.page.locator(_WAITS).count()) == (["early words"], 1, 0)
+
+
+def test_loaded_anew_before_its_address_is_named_the_tab_goes_on_with_its_conversation(
+    browser: Browser, address: str, model: ScriptedServer
+) -> None:
+    with chat(browser, address) as tab:
+        gate, answer = held(say("It begins, and ends.", size=11), at=2)
+        model.play(answer)
+        tab.send("hello")
+        tab.page.get_by_text("It begins").wait_for()
+        tab.page.evaluate("history.replaceState(history.state, '', '/')")
+        tab.page.reload()
+        tab.page.get_by_text("It begins").wait_for(timeout=_LATE_MS)
+        gate.open()
+        tab.page.get_by_text("It begins, and ends.").wait_for()
+        assert bubbles(tab) == ["hello"]
 
 
 def test_a_message_that_came_though_the_page_heard_nothing_of_it_is_not_asked_again(
