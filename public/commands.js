@@ -1,6 +1,7 @@
 // Names of files in the message box: after /read and its like, after @, and in quotes.
 import { onChange } from "/public/changes.js";
 import { box, command, write } from "/public/composer.js";
+import { onMessageOut } from "/public/line.js";
 import { say } from "/public/language.js";
 import { quoted, quotesFor } from "/public/quoting.js";
 import { tell } from "/public/reach.js";
@@ -204,5 +205,7 @@ document.addEventListener("input", ({ target }) => {
   look();
 });
 document.addEventListener("focusout", ({ target }) => target === box() && close());
+// Sent faster than names were found, none are wanted any more.
+onMessageOut(close);
 onChange(place);
 place();

@@ -289,6 +289,13 @@ def test_a_name_from_a_list_that_is_late_does_not_take_the_place_of_what_was_typ
     assert [body["messages"][-1]["content"] for body in model.bodies] == ["Read paper2.txt"]
 
 
+def test_no_names_are_offered_for_what_has_been_sent(tab: Chat, model: ScriptedServer) -> None:
+    model.play(say("Done."))
+    tab.page.locator("#command-button").wait_for()
+    tab.ask("/read paper2.txt")
+    expect(tab.page.locator("#folio-names")).to_be_hidden()
+
+
 def test_names_are_offered_after_an_at_sign_and_in_quotes(tab: Chat) -> None:
     page, box = tab.page, tab.page.locator("#chat-input")
     names = page.locator("#folio-names [role='option']")
