@@ -8,8 +8,9 @@ const LOOKS_MS = 50;
 const UP = ["ArrowUp", "PageUp", "Home"];
 let follows = false;
 
-const room = () => document.querySelector(".step")?.closest(".overflow-y-auto");
-const way = () => document.querySelector("button:has(> .lucide-arrow-down)");
+// What scrolls, and the page's own button to its end.
+export const room = () => document.querySelector(".step")?.closest(".overflow-y-auto");
+export const way = () => document.querySelector("button:has(> .lucide-arrow-down)");
 
 // The page shows the way to its end only where it does not follow by itself. It does again once it is there.
 function goToEnd() {
@@ -26,9 +27,10 @@ function follow() {
 
 // There is nothing to go to where only room follows.
 function showWay() {
-  const [shown, last] = [way() && room(), [...document.querySelectorAll(".step")].at(-1)];
-  const isSeen = () => last.getBoundingClientRect().bottom <= shown.getBoundingClientRect().bottom;
-  if (shown) way().toggleAttribute("data-all-seen", isSeen());
+  const shown = way() && room();
+  if (!shown) return;
+  const last = [...document.querySelectorAll(".step")].at(-1);
+  way().toggleAttribute("data-all-seen", last.getBoundingClientRect().bottom <= shown.getBoundingClientRect().bottom);
 }
 
 // From its own glide to a message on, the page takes no notice of whoever moves up until nothing has moved for 100 ms:

@@ -1,6 +1,7 @@
 // Messages written while a turn runs: they wait above the composer, to be asked next or added to the running question.
 import { say } from "/public/language.js";
 import { box, command, offered, running, submit, takeOut, write } from "/public/composer.js";
+import { room, way } from "/public/follow.js";
 import { forgetAll } from "/public/kept.js";
 import { onMessageOut } from "/public/line.js";
 import { isForgotten } from "/public/thread.js";
@@ -41,7 +42,7 @@ region.append(list, later, status);
 
 let typedAt = 0;
 let composing = false;
-let sending = false;
+// The message that is being asked, by its id.
 let asked = "";
 let timer = 0;
 // Whether the server, since the page has its connection, has said which conversation it shows.
@@ -153,7 +154,7 @@ function cancelGoingOn() {
 // The turn is over, as far as the page knows: the next message is asked, unless the person is just writing.
 function goOn() {
   // Whatever is on its way comes first.
-  if (running() || sending || !isPlaced || !box() || having("sent").length) return;
+  if (running() || asked || !isPlaced || !box() || having("sent").length) return;
   if (composing || Date.now() - typedAt < TYPING_MS) {
     goOnSoon(TYPING_MS);
     return;
@@ -167,14 +168,12 @@ function goOn() {
 // Asks through the composer, in which the person's draft then stands again. Whatever is asked is kept by its old name
 // or by its new one, never by both: loaded anew in between, the page would ask twice.
 async function ask(message) {
-  sending = true;
   asked = message.id;
   const draft = takeOut();
   write(message.text);
   const sent = (await until(() => !command() && submit())) && (submit().click(), await until(() => !box().value));
   if (sent) change(without(message.id));
   if (draft || !sent) write(draft);
-  sending = false;
   asked = "";
   // Without a connection nothing can be sent yet.
   if (!sent) goOnSoon(RETRY_MS);
@@ -191,7 +190,7 @@ async function until(holds) {
 
 function typed(event) {
   if (event.target.id !== "chat-input") return;
-  if (!sending) typedAt = Date.now();
+  if (!asked) typedAt = Date.now();
   place();
 }
 
@@ -255,17 +254,17 @@ function observed() {
 }
 
 // What waits takes its room from the conversation: whoever is at its end, and so follows it, stays there.
-let room = null;
+let watched = null;
 const sizes = new ResizeObserver(() => {
-  if (!document.querySelector("button > .lucide-arrow-down")) room.scrollTop = room.scrollHeight;
+  if (!way()) watched.scrollTop = watched.scrollHeight;
 });
 
 function watchRoom() {
-  const shown = document.querySelector(".step")?.closest(".overflow-y-auto");
-  if (!shown || shown === room) return;
+  const shown = room();
+  if (!shown || shown === watched) return;
   sizes.disconnect();
-  room = shown;
-  sizes.observe(room);
+  watched = shown;
+  sizes.observe(watched);
 }
 
 onWaiting(show);

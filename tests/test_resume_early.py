@@ -4,7 +4,8 @@ import asyncio
 import json
 import sqlite3
 import uuid
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -89,23 +90,26 @@ async def _kept_when_the_model_is_asked(url: str, database: Path, model: Scripte
     return found
 
 
+@contextmanager
+def _app_and_model(folder: Path) -> Iterator[tuple[str, ScriptedServer]]:
+    """The app on `folder`/work, by its address, and the model that it asks."""
+    (folder / "work").mkdir()
+    with (
+        ScriptedServer() as model,
+        running_app(folder / "work", folder / "log", OPENAI_BASE_URL=model.url, MODEL="scripted") as url,
+    ):
+        yield url, model
+
+
 def test_before_a_turn_does_anything_it_is_kept_that_it_runs_and_under_which_name(tmp_path: Path) -> None:
     """However soon the app is ended, the changes that were made are found again by that name."""
-    work = tmp_path / "work"
-    work.mkdir()
-    with ScriptedServer() as model:
-        settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
-        with running_app(work, tmp_path / "log", **settings) as url:
-            kept = asyncio.run(_kept_when_the_model_is_asked(url, Path(f"{work}-data") / "history.db", model))
+    with _app_and_model(tmp_path) as (url, model):
+        kept = asyncio.run(_kept_when_the_model_is_asked(url, tmp_path / "work-data" / "history.db", model))
     assert [body["runs"] for body in kept] == [True, True]
     assert len({body["agent"]["turn"] for body in kept} - {""}) == 2
 
 
 def test_a_message_that_is_faster_than_the_greeting_runs_until_it_is_stopped(tmp_path: Path) -> None:
-    work = tmp_path / "work"
-    work.mkdir()
-    with ScriptedServer() as model:
-        settings = {"OPENAI_BASE_URL": model.url, "MODEL": "scripted"}
-        with running_app(work, tmp_path / "log", **settings) as url:
-            for _ in range(5):
-                asyncio.run(_stopped_at_once(url, model))
+    with _app_and_model(tmp_path) as (url, model):
+        for _ in range(5):
+            asyncio.run(_stopped_at_once(url, model))

@@ -70,7 +70,7 @@ def folder_of(file: str) -> str:
 
 def is_there(file: str, talk: Conversation) -> bool | None:
     """Whether this turn's listing shows `file`; None when it does not tell."""
-    found, name = talk.listing(folder_of(file)), _plain(file.rpartition("/")[2])
+    found, name = talk.listing(folder_of(file)), _last_part(file)
     if not isinstance(found, Listing):
         return False if found and found.code.startswith("path:not_found") else None
     if name in map(_plain, (*(entry.name for entry in found.files), *found.folders, *found.others)):
