@@ -290,10 +290,13 @@ def test_a_name_from_a_list_that_is_late_does_not_take_the_place_of_what_was_typ
 
 
 def test_no_names_are_offered_for_what_has_been_sent(tab: Chat, model: ScriptedServer) -> None:
-    model.play(say("Done."))
-    tab.page.locator("#command-button").wait_for()
-    tab.ask("/read paper2.txt")
-    expect(tab.page.locator("#folio-names")).to_be_hidden()
+    model.play(say("Hello."), say("Done."))
+    tab.ask("hello")
+    tab.page.locator("#chat-input").press_sequentially("/read paper2.txt", delay=10)
+    tab.page.press("#chat-input", "Enter")
+    tab.page.get_by_text("Done.").wait_for()
+    tab.wait_until_idle()
+    assert tab.page.locator("#folio-names").is_hidden()
 
 
 def test_names_are_offered_after_an_at_sign_and_in_quotes(tab: Chat) -> None:
