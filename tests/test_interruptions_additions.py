@@ -7,7 +7,16 @@ from turns import YES, SettingsMaker, end_of, ended, only, require_order
 
 from app.agent import Conversation
 from app.assemble import agent_from
-from app.events import ApprovalAsked, Event, QuestionAdded, RoundStarted, TextDelta, ToolFinished, ToolStarted
+from app.events import (
+    ApprovalAsked,
+    Event,
+    QuestionAdded,
+    RoundEnded,
+    RoundStarted,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+)
 
 READ = calls(("read_file", {"file_path": "paper1.txt"}))
 EDIT = ("edit_file", {"file_path": "paper1.txt", "edits": [{"old_text": "1931", "new_text": "1932"}]})
@@ -33,7 +42,7 @@ async def test_it_is_taken_up_before_the_next_request(server: ScriptedServer, co
     server.play(READ, say("Short."), say("Yes."))
     events, accepted = await added_at(conversation, ToolStarted, "Be short.", "In English.")
     kinds = [type(event) for event in events if not isinstance(event, TextDelta)]
-    assert kinds[1:6] == [ToolStarted, ToolFinished, QuestionAdded, QuestionAdded, RoundStarted]
+    assert kinds[1:7] == [RoundEnded, ToolStarted, ToolFinished, QuestionAdded, QuestionAdded, RoundStarted]
     assert (accepted, [added.text for added in only(QuestionAdded, events)]) == (
         [True, True], ["Be short.", "In English."],
     )  # fmt: skip

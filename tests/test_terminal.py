@@ -43,11 +43,11 @@ def test_json_prints_one_object_an_event_with_the_turns_end_last(
     done = run(environment, "りんごは？", "--json")
     shown = events(done.stdout)
     assert [event["event"] for event in shown if event["event"] != "TextDelta"] == [
-        "RoundStarted", "ToolStarted", "ToolFinished", "RoundStarted", "TurnEnded",
+        "RoundStarted", "RoundEnded", "ToolStarted", "ToolFinished", "RoundStarted", "RoundEnded", "TurnEnded",
     ]  # fmt: skip
-    assert shown[1]["title"] == "read_file stock/ringo.txt"
-    assert shown[1]["args"] == {"file_path": "stock/ringo.txt"}
-    assert set(shown[2]) == {f.name for f in fields(ToolFinished)} | {"event"}
+    assert shown[2]["title"] == "read_file stock/ringo.txt"
+    assert shown[2]["args"] == {"file_path": "stock/ringo.txt"}
+    assert set(shown[3]) == {f.name for f in fields(ToolFinished)} | {"event"}
     assert shown[-1]["text"] == "りんごです。"
     assert shown[-1]["usage"]["rounds"] == 2
     assert "りんごです。" in done.stdout

@@ -9,7 +9,7 @@ from scripted_server import ScriptedServer
 from turns import ended, finished, only, turn
 
 from app.agent import Conversation
-from app.events import RoundStarted, TextDelta, ToolFinished, ToolStarted
+from app.events import RoundEnded, RoundStarted, TextDelta, ToolFinished, ToolStarted
 from app.workspace import Page, Seen, Span, Workspace
 
 READ_1 = ("read_file", {"file_path": "paper1.txt"})
@@ -37,7 +37,9 @@ async def test_events_of_a_round_with_a_tool_come_in_order(server: ScriptedServe
     server.play(calls(READ_1, text="I look."), say("1931.", size=9))
     events = await turn(conversation)
     kinds = [type(event) for event in events[:-1]]
-    assert kinds == [RoundStarted, TextDelta, ToolStarted, ToolFinished, RoundStarted, TextDelta]
+    assert kinds == [
+        RoundStarted, TextDelta, RoundEnded, ToolStarted, ToolFinished, RoundStarted, TextDelta, RoundEnded,
+    ]  # fmt: skip
     assert ended(events).text == "1931."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from app.agent import Conversation, Decision
-from app.events import ApprovalAsked, Event, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
+from app.events import ApprovalAsked, Event, RoundEnded, RoundStarted, TextDelta, ToolFinished, ToolStarted, TurnEnded
 from app.settings import Settings
 
 Kind = TypeVar("Kind", bound=Event)
@@ -50,13 +50,14 @@ def streamed(events: list[Event]) -> str:
 
 
 def require_order(events: list[Event]) -> None:
-    """The rules of app/events.py: one TurnEnded, last, with a text; rounds from 1; calls begin, then end, once."""
+    """The rules of app/events/: one TurnEnded, last, with a text; rounds from 1; calls begin, then end, once."""
     assert [index for index, event in enumerate(events) if isinstance(event, TurnEnded)] == [len(events) - 1]
     assert ended(events).text.strip()
     assert "Traceback" not in ended(events).text
     rounds = [event.round for event in only(RoundStarted, events)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert ended(events).usage.rounds == len(rounds)
+    require_sums(events)
     begun: list[str] = []
     for event in events:
         if isinstance(event, ToolStarted):
@@ -68,6 +69,22 @@ def require_order(events: list[Event]) -> None:
     ends = [event.call_id for event in finished(events)]
     assert sorted(begun) == sorted(ends)
     assert len(set(begun)) == len(begun)
+
+
+def require_sums(events: list[Event]) -> None:
+    """A round ends once, after it began and before what follows it; the figures of all make up those of the turn."""
+    over = only(RoundEnded, events)
+    assert [event.round for event in events if isinstance(event, RoundStarted | RoundEnded)] == [
+        number for each in over for number in (each.round, each.round)
+    ]
+    usage = ended(events).usage
+    for name in ("requests", "input_tokens", "output_tokens", "reasoning_tokens", "prompt_cached_tokens"):
+        assert sum(getattr(each, name) for each in over) == getattr(usage, name), name
+    assert any(each.estimated for each in over) == usage.estimated
+    for each in over:
+        assert each.fixed + each.resent + each.added == each.input_tokens
+        assert min(each.fixed, each.resent, each.added, each.left_out) >= 0
+        assert each.first_token_seconds is None or 0 <= each.first_token_seconds <= each.seconds + 0.001
 
 
 async def eventually(holds: Callable[[], bool], seconds: float = 5) -> bool:

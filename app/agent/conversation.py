@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
-from app.agent.acting.undoing import Changes, noted, take_back
+from app.agent.acting.undoing import Changes, named, noted, take_back, told
 from app.agent.hands import Hands
 from app.agent.history import History, Sight
 from app.agent.loop import Agent
@@ -20,10 +20,10 @@ from app.agent.person.commands import Command, command_in
 from app.agent.saved import Saved, body_of, saved_in
 from app.agent.turn import Turn
 from app.events import Event, Notice, Receipt, TurnEnded
-from app.fences import below, code_span
+from app.fences import below
 from app.language import Language, answer_language
-from app.phrases import phrase, reason_phrase
-from app.tools import Outcome, current_turn, escaped
+from app.phrases import phrase
+from app.tools import Outcome, current_turn
 
 logger = logging.getLogger(__name__)
 
@@ -239,7 +239,7 @@ class Conversation:
         async with self._one_turn:
             if not self.may_change:
                 return
-            async for event in self._taking_back(receipts, f"[The person undid: {_paths(receipts)}]", []):
+            async for event in self._taking_back(receipts, f"[The person undid: {named(receipts)}]", []):
                 yield event
 
     async def _command(self, question: str, command: Command, language: Language) -> AsyncGenerator[Event, None]:
@@ -252,7 +252,7 @@ class Conversation:
             receipts = list(await self._hands.table.newest_turn(undone=again))
         async for event in self._taking_back(receipts, question, ended):
             yield event
-        said = [_told(command, receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=True)]
+        said = [told(command, receipt, outcome, language) for receipt, outcome in zip(receipts, ended, strict=True)]
         yield TurnEnded("answered", "\n".join(said) or phrase(f"nothing_to_{command}", language))
 
     async def _taking_back(
@@ -270,11 +270,18 @@ class Conversation:
         current_turn.set(self._next_turn)
         try:
             async for event in self._ways_on.events(turn):
-                events.put_nowait(event)
+                _put(events, event, turn)
         except Exception as error:
             logger.exception("the turn failed")
             said = phrase("inner_failure", turn.language, kind=type(error).__name__)
-            events.put_nowait(turn.ended("model_error", turn.kept_partial(said)))
+            _put(events, turn.ended("model_error", turn.kept_partial(said)), turn)
+
+
+def _put(events: Events, event: Event, turn: Turn) -> None:
+    """Hands `event` over; before the last one the round that is still open, as it is where the turn was stopped."""
+    for ended in turn.counting.end_round() if isinstance(event, TurnEnded) else ():
+        events.put_nowait(ended)
+    events.put_nowait(event)
 
 
 def _budget_of(agent: Agent) -> Budget:
@@ -287,13 +294,3 @@ def _sizes(agent: Agent) -> tuple[object, ...]:
 
 def _measured(agent: Agent) -> str:
     return repr(_sizes(agent))
-
-
-def _told(command: Command, receipt: Receipt, outcome: Outcome, language: Language) -> str:
-    """What came of taking back one change, as a line of the answer."""
-    key = f"{command}_{'done' if outcome.ok else 'refused_for'}"
-    return phrase(key, language, path=code_span(escaped(receipt.path)), why=reason_phrase(outcome.code, language))
-
-
-def _paths(receipts: Sequence[Receipt]) -> str:
-    return ", ".join(f"{receipt.verb} {escaped(receipt.path)}" for receipt in receipts)

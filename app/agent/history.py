@@ -50,13 +50,15 @@ class History:
     """Every message of a conversation, tool results included; nothing is ever removed.
 
     In place of some messages the model is shown a stand-in, and nothing of those before
-    `first_shown` or of the rounds left out; `shown_tokens` estimates what it is shown. `sources` are the outcomes that
+    `first_shown` or of the rounds left out; `shown_tokens` estimates what it is shown, `left_out_tokens` what
+    it is not. `sources` are the outcomes that
     brought in what is in a file or folder, each with the index of its message.
     """
 
     messages: list[Saved] = field(default_factory=list)
     first_shown: int = 0
     shown_tokens: int = 0
+    left_out_tokens: int = 0
     sources: list[tuple[int, Outcome]] = field(default_factory=list)
     _stand_ins: dict[int, Saved] = field(default_factory=dict)
     _stubs: set[int] = field(default_factory=set)
@@ -136,6 +138,15 @@ class History:
         start, stand_ins, hidden = self.first_shown, self._stand_ins, self._hidden
         return [stand_ins.get(i, m) for i, m in enumerate(self.messages[start:], start) if i not in hidden]
 
+    def new_tokens(self) -> int:
+        """The estimated tokens of what no request has shown yet: the newest reply, and what has come since."""
+        tokens = 0
+        for index in range(len(self.messages) - 1, self.first_shown - 1, -1):
+            tokens += self._tokens[index]
+            if isinstance(self.messages[index], AIMessage):
+                break
+        return tokens
+
     def tokens_at(self, index: int) -> int:
         """The estimated tokens of a message as it is shown."""
         return self._tokens[index]
@@ -202,7 +213,9 @@ class History:
 
     def show_from(self, index: int) -> None:
         """Shows nothing before the turn that begins at `index` from now on."""
-        self.shown_tokens -= sum(self._tokens[self.first_shown : index])
+        going = sum(self._tokens[self.first_shown : index])
+        self.shown_tokens -= going
+        self.left_out_tokens += going
         self.first_shown = index
 
     def replies_shown(self, since: int) -> list[int]:
@@ -235,6 +248,7 @@ class History:
 
     def _count(self, index: int, tokens: int) -> None:
         self.shown_tokens += tokens - self._tokens[index]
+        self.left_out_tokens += self._tokens[index] - tokens
         self._tokens[index] = tokens
 
     def _append(self, message: BaseMessage) -> None:

@@ -9,6 +9,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from app.agent.acting.calls import act
 from app.agent.acting.hindrances import hindered, once
+from app.agent.counting import Sent
 from app.agent.limits import NEAR, Limit, Reached
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import complete, facts_of, input_of
@@ -136,16 +137,24 @@ async def _ask(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 async def _request(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     """One request; at a limit the last one, without the tools."""
     messages, shown = turn.history.shown(), turn.history.shown_tokens
-    expected = turn.budget.expected(shown)
+    sent = _sent(turn)
     if turn.reached is not None:
-        async for event in ask(agent.answering, turn, {"messages": _last_word(messages, turn, turn.reached)}, expected):
+        async for event in ask(agent.answering, turn, {"messages": _last_word(messages, turn, turn.reached)}, sent):
             yield event
         return
-    async for event in ask(agent.asking, turn, {"messages": messages}, expected):
+    async for event in ask(agent.asking, turn, {"messages": messages}, sent):
         yield event
     # Not at a limit: without the tools, a request's figures are no measure of the others.
     for notice in heard(turn, shown):
         yield notice
+
+
+def _sent(turn: Turn) -> Sent:
+    """What the next request holds, as its server is likely to count it."""
+    history, budget = turn.history, turn.budget
+    fixed, whole = budget.expected(0), budget.expected(history.shown_tokens)
+    old = budget.expected(history.shown_tokens - history.new_tokens())
+    return Sent(fixed, old - fixed, whole - old, max(0, int(history.left_out_tokens * budget.factor)))
 
 
 def _last_word(messages: list[BaseMessage], turn: Turn, reached: Reached) -> list[BaseMessage]:
@@ -170,16 +179,20 @@ def _limit(agent: Agent, turn: Turn) -> Limit | None:
     """The limit, if one is reached. The first request of a turn is always made."""
     if turn.repetition.ends_the_turn:
         return "loop"
-    if turn.rounds >= agent.max_rounds:
+    if turn.counting.rounds >= agent.max_rounds:
         return "round_limit"
-    if turn.rounds and turn.tokens + _next_tokens(turn) > agent.max_turn_tokens:
+    if turn.counting.rounds and turn.counting.tokens + _next_tokens(turn) > agent.max_turn_tokens:
         return "token_limit"
     return None
 
 
 def _near(agent: Agent, turn: Turn) -> Iterator[Notice]:
     """The notice that a limit is near."""
-    used = {"rounds_limited": (turn.rounds, agent.max_rounds), "tokens_limited": (turn.tokens, agent.max_turn_tokens)}
+    counted = turn.counting
+    used = {
+        "rounds_limited": (counted.rounds, agent.max_rounds),
+        "tokens_limited": (counted.tokens, agent.max_turn_tokens),
+    }
     near = [key for key, (now, most) in used.items() if now >= most * NEAR]
     if near and not turn.reached:
         now, most = (f"{number:,}" for number in used[near[0]])
@@ -233,7 +246,7 @@ async def _explain(agent: Agent, turn: Turn, error: Exception) -> AsyncIterator[
     facts = facts_of(turn, error)
     turn.overflowed, given, explanation = facts.path, input_of(turn, facts), ""
     with suppress(ModelFailed):
-        async for event in ask(agent.explaining, turn, given, sum(map(estimated_tokens, given.values()))):
+        async for event in ask(agent.explaining, turn, given, Sent(added=sum(map(estimated_tokens, given.values())))):
             yield event
         explanation = turn.reply.text
     end = turn.ended("context_overflow", below(partial_answer, complete(explanation, facts)))

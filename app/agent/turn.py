@@ -1,22 +1,19 @@
 """One question and all that was done to answer it."""
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from app.agent.claims import unsupported
+from app.agent.counting import Counting
 from app.agent.hands import Hands
-from app.agent.history import History, tokens_of
+from app.agent.history import History
 from app.agent.limits import Reached, Repetition
 from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
 from app.agent.model.streamed import Streamed
 from app.agent.person.approval import Situation
-from app.events import Offer, Reason, Receipt, TurnEnded, Usage
+from app.events import Offer, Reason, Receipt, TurnEnded
 from app.fences import below
 from app.language import Language
-from app.tokens import estimated_tokens
 from app.tools import Outcome
 
 _CUT_REPLIES = 2
@@ -25,7 +22,7 @@ _OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "
 
 
 class Turn:
-    """The state of a turn: where it began, what it has cost.
+    """The state of a turn: where it began, what it has cost, which `counting` knows.
 
     `answer` and `thoughts` are what has come of the reply that is streaming; `reply` is the last
     one that came to its end. `overflowed` is the file or folder that did not fit; `reached` is
@@ -56,13 +53,9 @@ class Turn:
         self.under_way: dict[str, Outcome] = {}
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
+        self.counting = Counting(hands.endpoint)
         self._added: list[str] = []
         self._cut_replies = self._empty_replies = 0
-        self._started = time.monotonic()
-        self._waited = 0.0
-        self._rounds = self._requests = self._calls = self._cached = self._input = self._output = 0
-        self._reasoning = self._prompt_cached = 0
-        self._estimated = False
 
     @property
     def partial(self) -> str:
@@ -86,28 +79,9 @@ class Turn:
         """Whether anything has arrived of the newest reply."""
         return bool(self.answer.text.strip() or self.thoughts.text.strip())
 
-    @contextmanager
-    def waiting_for_the_person(self) -> Iterator[None]:
-        """A block whose seconds are the person's, and none of the turn's."""
-        began = time.monotonic()
-        try:
-            yield
-        finally:
-            self._waited += time.monotonic() - began
-
     def kept_partial(self, said: str) -> str:
         """What has been on the screen already, and `said` below it."""
         return below(self.partial, said)
-
-    @property
-    def rounds(self) -> int:
-        """Requests so far."""
-        return self._rounds
-
-    @property
-    def tokens(self) -> int:
-        """Tokens so far, in and out."""
-        return self._input + self._output
 
     def add(self, text: str) -> None:
         """Keeps an addition to the question until the model can be shown it."""
@@ -126,42 +100,20 @@ class Turn:
         self.answer.break_off()
         self.thoughts.break_off()
 
-    def next_round(self) -> int:
-        """Begins a request; gives its number, from 1."""
+    def begin_reply(self) -> None:
+        """Begins a request; nothing has come of its reply."""
         self.answer.begin()
         self.thoughts.begin()
-        self._rounds += 1
-        return self._rounds
 
-    def count_request(self) -> None:
-        """A request is made, for the first time or again."""
-        self._requests += 1
-
-    def count_reply(self, reply: Reply, sent: int) -> None:
-        """Takes in a reply; `sent` estimates an input that was not reported."""
+    def has_reply(self, reply: Reply) -> None:
+        """Takes in a reply that came to its end."""
         self.reply = reply
         # Without the thoughts that were streamed as text.
         self.answer.end(reply.text)
-        self._estimated |= reply.input_tokens is None
-        self._input += sent if reply.input_tokens is None else reply.input_tokens
-        self._output += tokens_of(reply.message) if reply.output_tokens is None else reply.output_tokens
-        self._reasoning += reply.reasoning_tokens
-        self._prompt_cached += reply.prompt_cached_tokens
-
-    def count_lost_reply(self, sent: int) -> None:
-        """Adds the tokens of a request whose reply never came to its end."""
-        self._estimated = True
-        self._input += sent
-        self._output += estimated_tokens(self.partial)
-
-    def count_call(self) -> None:
-        """Takes in that a step was shown."""
-        self._calls += 1
 
     def take_in(self, call: Call, outcome: Outcome) -> None:
         """Takes in how a call has ended: its result, and what it changed."""
-        self.count_call()
-        self._cached += outcome.cached
+        self.counting.call(outcome.cached)
         if self.repetition.take_in(call.request, outcome.shown):
             outcome = replace(outcome, text=f"{outcome.text}\n\n{_AGAIN.format(times=self.repetition.times)}")
         if outcome.receipt is not None and not outcome.cached:
@@ -195,21 +147,4 @@ class Turn:
         if reason in _OF_THE_MODEL and (doubt := unsupported(text, self.receipts, self.language)):
             text = below(text, f"**{doubt}**")
         self.history.settle(text)
-        return TurnEnded(reason, text, self.usage(), offers)
-
-    def usage(self) -> Usage:
-        """What the turn has cost so far."""
-        price = self.hands.endpoint.price
-        return Usage(
-            rounds=self._rounds,
-            requests=self._requests,
-            tool_calls=self._calls,
-            cached_calls=self._cached,
-            input_tokens=self._input,
-            output_tokens=self._output,
-            seconds=round(time.monotonic() - self._started - self._waited, 2),
-            estimated=self._estimated,
-            reasoning_tokens=self._reasoning,
-            prompt_cached_tokens=self._prompt_cached,
-            cost=None if price is None else price.cost(self._input, self._output, self._prompt_cached),
-        )
+        return TurnEnded(reason, text, self.counting.usage(), offers)

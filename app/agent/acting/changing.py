@@ -46,7 +46,7 @@ async def _ask(turn: Turn, call: Call, plan: Plan) -> AsyncIterator[Event]:
     title = hands.table.title(call.name, call.arguments)
     asked = question(plan, reasons, now, turn.reader)
     yield ApprovalAsked(call.id, call.name, title, asked, plan.diff, plan.verb)
-    with turn.waiting_for_the_person():
+    with turn.counting.waiting():
         decision = await hands.approvals.answer(call.id, call.name, turn.reader)
     if not decision.allowed:
         turn.denied[_identity(plan)] = _denied(decision)

@@ -9,7 +9,11 @@ from app.agent.acting.under_way import done_with, ended_event, since
 from app.agent.hands import Hands
 from app.agent.history import History
 from app.agent.model.reply import Call
+from app.agent.person.commands import Command
 from app.events import Event, Receipt, ToolStarted
+from app.fences import code_span
+from app.language import Language
+from app.phrases import phrase, reason_phrase
 from app.tools import Outcome, escaped
 
 TOOL = "undo"
@@ -58,3 +62,14 @@ async def take_back(hands: Hands, receipts: Sequence[Receipt], ended: list[Outco
 def noted(history: History, said: str, ended: Sequence[Outcome]) -> None:
     """Lets the model know, in the history, what was taken back."""
     history.note(said, "\n".join(outcome.shown for outcome in ended))
+
+
+def told(command: Command, receipt: Receipt, outcome: Outcome, language: Language) -> str:
+    """What came of taking back one change, as a line of the answer."""
+    key = f"{command}_{'done' if outcome.ok else 'refused_for'}"
+    return phrase(key, language, path=code_span(escaped(receipt.path)), why=reason_phrase(outcome.code, language))
+
+
+def named(receipts: Sequence[Receipt]) -> str:
+    """The changes as the history names them."""
+    return ", ".join(f"{receipt.verb} {escaped(receipt.path)}" for receipt in receipts)

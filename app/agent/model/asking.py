@@ -10,6 +10,7 @@ from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessageChunk
 from langchain_core.runnables import Runnable
 
+from app.agent.counting import Sent
 from app.agent.model.fitting import answer_lowered
 from app.agent.model.patience import Patience
 from app.agent.model.reply import reply_of
@@ -39,21 +40,35 @@ class ModelFailed(Exception):
         self.begun = begun
 
 
-async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> AsyncIterator[Event]:
-    """Sends `given` through `chain`: RoundStarted, then its pieces; afterwards `turn.reply` is the reply.
+async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: Sent) -> AsyncIterator[Event]:
+    """Sends `given` through `chain`: RoundStarted, then its pieces, then RoundEnded; `turn.reply` is the reply then.
 
     What failed in passing, or asked for too long an answer, is asked again, after a Notice: no tool
     of the round has run yet.
     `sent` estimates the input tokens, if the server reports none. Raises ModelFailed; what
-    had arrived by then is in `turn.partial`.
+    had arrived by then is in `turn.partial`. A request that is cancelled has no RoundEnded: it is left to be told.
     """
-    yield RoundStarted(turn.next_round())
+    turn.begin_reply()
+    yield RoundStarted(turn.counting.begin_round(sent))
+    try:
+        async for event in _asked_for_less(chain, turn, given, sent.total):
+            yield event
+    except ModelFailed:
+        for ended in turn.counting.end_round():
+            yield ended
+        raise
+    for ended in turn.counting.end_round():
+        yield ended
+
+
+async def _asked_for_less(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> AsyncIterator[Event]:
+    """A request that is made again where it asked for too long an answer."""
     while True:
         asked = turn.budget.answer(sent)
         for notice in answer_lowered(turn, asked):
             yield notice
         try:
-            async for event in _patiently(chain, turn, given, sent, asked):
+            async for event in _patiently(chain, turn, given, asked):
                 yield event
             return
         except ModelFailed as failure:
@@ -62,13 +77,11 @@ async def ask(chain: Chain, turn: Turn, given: dict[str, Any], sent: int) -> Asy
         turn.break_off()
 
 
-async def _patiently(
-    chain: Chain, turn: Turn, given: dict[str, Any], sent: int, asked: int | None
-) -> AsyncIterator[Event]:
+async def _patiently(chain: Chain, turn: Turn, given: dict[str, Any], asked: int | None) -> AsyncIterator[Event]:
     """A request that is made again, a few times, if it fails in passing."""
     for attempt in count(2):
         try:
-            async for event in _attempt(chain, turn, given, sent, asked):
+            async for event in _attempt(chain, turn, given, asked):
                 yield event
             if turn.answer.broken not in ("", turn.reply.text):
                 yield Notice("retry_differs", phrase("retry_differs", turn.language))
@@ -112,16 +125,15 @@ def _new_on_screen(turn: Turn, chunk: AIMessageChunk) -> Iterator[Event]:
         yield from [TextDelta(new)] if new else []
 
 
-async def _attempt(
-    chain: Chain, turn: Turn, given: dict[str, Any], sent: int, asked: int | None
-) -> AsyncIterator[Event]:
-    turn.count_request()
+async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], asked: int | None) -> AsyncIterator[Event]:
+    turn.counting.request()
     chunks: list[AIMessageChunk] = []
     try:
         # Closed at once when the turn is stopped, which closes the request as well.
         async with Patience(turn.hands.endpoint) as patience, aclosing(_stream(chain, given, asked)) as stream:
             async for chunk in stream:
                 patience.renew()
+                turn.counting.first_piece()
                 chunks.append(chunk)
                 for event in _new_on_screen(turn, chunk):
                     yield event
@@ -129,12 +141,13 @@ async def _attempt(
         if reply.finish in _OVERFLOWS:
             raise ContextOverflowError(reply.finish)
     except asyncio.CancelledError:
-        turn.count_lost_reply(sent)
+        turn.counting.lost_reply(turn.partial)
         raise
     except Exception as error:
-        turn.count_lost_reply(sent)
+        turn.counting.lost_reply(turn.partial)
         raise ModelFailed(error, bool(chunks)) from error
-    turn.count_reply(reply, sent)
+    turn.has_reply(reply)
+    turn.counting.reply(reply)
     if left_out := reply.left_out:
         asked_for = f"{left_out + len(reply.calls):,}"
         yield Notice("calls_left_out", phrase("calls_left_out", turn.language, all=asked_for, left=f"{left_out:,}"))

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 from langchain_core.exceptions import ContextOverflowError
 
+from app.agent.counting import Sent
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.explaining import LANGUAGE_NAMES
 from app.agent.model.finish import flaw_of
@@ -55,7 +56,7 @@ async def answered(chain: Chain, turn: Turn, given: dict[str, str]) -> AsyncIter
     """
     sent = sum(map(estimated_tokens, given.values()))
     for is_last in (False, True):
-        async for event in ask(chain, turn, given, sent):
+        async for event in ask(chain, turn, given, Sent(added=sent)):
             yield event
         if turn.budget.reports.is_cut(sent, turn.reply.input_tokens or sent):
             raise ModelFailed(ContextOverflowError("the server dropped a part of the request in silence"))

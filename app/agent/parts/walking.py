@@ -124,9 +124,8 @@ class Walk:
             return True
         notes = sum(estimated_tokens(note.text) for note in self._reading.notes)
         needed = self._reading.tokens + notes + estimated_tokens(self._reading.question)
-        self.out_of_tokens = bool(
-            self._turn.rounds and self._turn.tokens + needed > self._agent.max_turn_tokens and self._text.left
-        )
+        counted, most = self._turn.counting, self._agent.max_turn_tokens
+        self.out_of_tokens = bool(counted.rounds and counted.tokens + needed > most and self._text.left)
         return self.out_of_tokens
 
     def _begin(self, piece: str) -> ToolStarted:
@@ -146,7 +145,7 @@ class Walk:
     def _end(self, outcome: Outcome) -> ToolFinished:
         assert self._running is not None
         ended, self._running = self._running, None
-        self._turn.count_call()
+        self._turn.counting.call()
         seconds = round(time.monotonic() - self._began, 3)
         return ToolFinished(ended.call_id, ended.name, outcome.ok, outcome.code, outcome.shown, seconds)
 

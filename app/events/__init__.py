@@ -1,17 +1,47 @@
 """What the agent yields: one frozen class per fact.
 
 Order within a turn: RoundStarted opens each request to the model; TextDelta pieces
-follow as they arrive, and CallDelta pieces of long arguments; then, for each tool
-call of the reply, one ToolStarted and later one ToolFinished with the same call_id (read-only calls overlap, so the
-finishes may come in any order). A change that is asked about first has one
-ApprovalAsked and then one ApprovalGiven between the two. ThinkingDelta pieces come
-before the text of their reply or between its pieces. QuestionAdded comes between two
-rounds. Notice and Progress may come anywhere; after a Notice `retry_differs` the text
-of the round begins anew. TurnEnded is always last and comes exactly once.
+follow as they arrive, and CallDelta pieces of long arguments, and one RoundEnded, also
+where the reply was lost; then, for each tool call of the reply, one ToolStarted and later
+one ToolFinished with the same call_id (read-only calls overlap, so the finishes may come
+in any order). A change that is asked about first has one ApprovalAsked and then one
+ApprovalGiven between the two. ThinkingDelta pieces come before the text of their reply or
+between its pieces. QuestionAdded comes between two rounds. Notice and Progress may come
+anywhere; after a Notice `retry_differs` the text of the round begins anew. TurnEnded is
+always last and comes exactly once.
 """
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from app.events.charts import Chart, ChartKind, Series
+from app.events.costs import RoundEnded, Usage
+
+__all__ = [
+    "ApprovalAsked",
+    "ApprovalGiven",
+    "CallDelta",
+    "Chart",
+    "ChartKind",
+    "Event",
+    "Extent",
+    "Notice",
+    "Offer",
+    "Progress",
+    "QuestionAdded",
+    "Reason",
+    "Receipt",
+    "RoundEnded",
+    "RoundStarted",
+    "Series",
+    "TextDelta",
+    "ThinkingDelta",
+    "ToolFinished",
+    "ToolStarted",
+    "TurnEnded",
+    "Usage",
+    "Verb",
+]
 
 Reason = Literal[
     "answered",
@@ -22,29 +52,6 @@ Reason = Literal[
     "context_overflow",
     "model_error",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What one turn cost. `requests` are those that were made: a round that failed in passing is asked again.
-
-    `estimated` is true when the server did not report every figure.
-    `reasoning_tokens` are those of the output that the model thought with, `prompt_cached_tokens`
-    those of the input that the server had in its prompt cache; 0 where it reports neither.
-    `cost` is in US dollars, None where no price is known.
-    """
-
-    rounds: int = 0
-    requests: int = 0
-    tool_calls: int = 0
-    cached_calls: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-    seconds: float = 0.0
-    estimated: bool = False
-    reasoning_tokens: int = 0
-    prompt_cached_tokens: int = 0
-    cost: float | None = None
 
 
 Verb = Literal["created", "overwritten", "appended", "edited", "copied", "moved", "deleted", "folder_made", "uploaded"]
@@ -154,32 +161,6 @@ class Extent:
     found: tuple[str, ...] = ()
 
 
-ChartKind = Literal["bar", "line", "pie", "scatter"]
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The figures of one column; None where a row has none."""
-
-    name: str
-    values: tuple[float | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart of a table, as figures out of the file `path`. `x` are numbers or labels, as many as each series has.
-
-    `axis` names what `x` is; `measure` is what was worked out of the rows with the same label, "" for nothing.
-    """
-
-    kind: ChartKind
-    path: str
-    axis: str
-    x: tuple[str | float, ...]
-    series: tuple[Series, ...]
-    measure: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class ToolFinished:
     """A tool call has ended. `code` is "" when ok, else `<stage>:<reason>[:<argument>]`.
@@ -259,6 +240,7 @@ class TurnEnded:
 
 Event = (
     RoundStarted
+    | RoundEnded
     | TextDelta
     | ThinkingDelta
     | QuestionAdded
