@@ -11,8 +11,10 @@ import errno
 import os
 import signal
 import sys
+import uuid
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
+from functools import partial
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
@@ -20,8 +22,10 @@ from app.agent import Conversation
 from app.assemble import agent_from
 from app.events import Event, TurnEnded
 from app.language import Language, reader_language
+from app.model_errors import Endpoint
 from app.phrases import phrase
 from app.settings import SettingsError, load_settings
+from app.telemetry import About, Telemetry, telemetry_from
 from app.terminal.asking import Asking
 from app.terminal.screen import PROMPT, Screen, json_line, note
 from app.terminal.waiting import Waiting
@@ -30,6 +34,9 @@ if TYPE_CHECKING:
     from app.terminal.typing import Typing
 
 Show = Callable[[Event], None]
+Watched = Callable[[str, AsyncGenerator[Event, None]], AsyncGenerator[Event, None]]
+# Without a login there is one person.
+_PERSON = "you"
 
 
 def main() -> int:
@@ -44,7 +51,8 @@ def main() -> int:
         print(f"folio: {error}", file=sys.stderr)
         return 2
     show = json_line if options.json else Screen(language, agent.embedded).show
-    talk = _Talk(Conversation(agent, resumes=True), language, show, options.yes, asks=not options.json)
+    watched = partial(_watched, telemetry_from(settings), agent.endpoint, uuid.uuid4().hex)
+    talk = _Talk(Conversation(agent, resumes=True), language, show, watched, options.yes, asks=not options.json)
     with asyncio.Runner() as runner:
         try:
             if options.question is None and _is_interactive():
@@ -61,6 +69,13 @@ def main() -> int:
         print(f"folio: {phrase('no_question', language)}", file=sys.stderr)
         return 2
     return _status(reason)
+
+
+def _watched(
+    telemetry: Telemetry, answers: Endpoint, conversation: str, question: str, events: AsyncGenerator[Event, None]
+) -> AsyncGenerator[Event, None]:
+    about = About(_PERSON, conversation, "terminal", question, answers.model, answers.url)
+    return telemetry.watched(events, about)
 
 
 def _status(reason: str) -> int:
@@ -102,8 +117,11 @@ class _Talk:
     With `asks`, who is there is asked about changes; `yes` allows them all.
     """
 
-    def __init__(self, conversation: Conversation, language: Language, show: Show, yes: bool, asks: bool) -> None:
+    def __init__(
+        self, conversation: Conversation, language: Language, show: Show, watched: Watched, yes: bool, asks: bool
+    ) -> None:
         self._conversation = conversation
+        self._watched = watched
         self._waiting = Waiting(conversation.add, language)
         self._typing = _typing(self._waiting) if _is_interactive() else None
         line = self._typing.line if self._typing and asks else None
@@ -135,7 +153,7 @@ class _Talk:
         loop.add_signal_handler(signal.SIGINT, _stop, loop, self._conversation)
         try:
             lost: OSError | None = None
-            async for event in self._conversation.ask(question, self._language):
+            async for event in self._watched(question, self._conversation.ask(question, self._language)):
                 try:
                     for show in self._shows if lost is None else ():
                         show(event)

@@ -13,8 +13,8 @@ APP = Path(__file__).resolve().parent.parent / "app"
 
 # Imports point from a floor to one further down, or stay within one room.
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"chatbot", "__main__", "serve", "users", "measure", "check", "demo", "ui", "terminal"}),
-    frozenset({"cases"}),
+    frozenset({"chatbot", "__main__", "serve", "users", "measure", "check", "report", "demo", "ui", "terminal"}),
+    frozenset({"cases", "measuring", "telemetry"}),
     frozenset({"assemble", "accounts"}),
     frozenset({"agent"}),
     frozenset({"chain", "tool_protocol", "written_calls", "models", "overflow", "model_errors", "embedded", "tools"}),

@@ -1,7 +1,6 @@
 """A conversation: its history, one turn at a time, Stop, and the person's word on changes."""
 
 import asyncio
-import logging
 import uuid
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
@@ -17,17 +16,15 @@ from app.agent.parts.ways import WaysOn
 from app.agent.person import arrivals
 from app.agent.person.approval import Decision
 from app.agent.person.commands import Command, command_in
+from app.agent.pumping import Events, pump
 from app.agent.saved import Saved, body_of, saved_in
 from app.agent.turn import Turn
 from app.events import Event, Notice, Receipt, TurnEnded
 from app.fences import below
 from app.language import Language, answer_language
+from app.model_errors import Endpoint
 from app.phrases import phrase
 from app.tools import Outcome, current_turn
-
-logger = logging.getLogger(__name__)
-
-Events = asyncio.Queue[Event]
 
 _NOT_RUN = Outcome("tool:cancelled", "not run: the app was ended")
 _UNKNOWN = Outcome(
@@ -227,6 +224,11 @@ class Conversation:
         return self._history.keep_result(call_id)
 
     @property
+    def endpoint(self) -> Endpoint:
+        """The model that answers the next question, and where its requests go."""
+        return self._wanted.endpoint
+
+    @property
     def may_change(self) -> bool:
         """Whether anything in the folder may be changed from here on, which taking back does, too."""
         return self._wanted.approval != "read_only"
@@ -268,20 +270,7 @@ class Conversation:
 
     async def _pump(self, turn: Turn, events: Events) -> None:
         current_turn.set(self._next_turn)
-        try:
-            async for event in self._ways_on.events(turn):
-                _put(events, event, turn)
-        except Exception as error:
-            logger.exception("the turn failed")
-            said = phrase("inner_failure", turn.language, kind=type(error).__name__)
-            _put(events, turn.ended("model_error", turn.kept_partial(said)), turn)
-
-
-def _put(events: Events, event: Event, turn: Turn) -> None:
-    """Hands `event` over; before the last one the round that is still open, as it is where the turn was stopped."""
-    for ended in turn.counting.end_round() if isinstance(event, TurnEnded) else ():
-        events.put_nowait(ended)
-    events.put_nowait(event)
+        await pump(self._ways_on.events(turn), turn, events)
 
 
 def _budget_of(agent: Agent) -> Budget:

@@ -1,9 +1,10 @@
-"""The settings of this process, and the folder of each person in it."""
+"""What this process has in common: its settings, who follows its turns, and the folder of each person in it."""
 
 from functools import cache, lru_cache
 
 from app.assemble import workspace_from
 from app.settings import Settings, load_settings
+from app.telemetry import Telemetry, telemetry_from
 from app.ui.people.person import person_of
 from app.workspace import Workspace
 
@@ -14,6 +15,12 @@ _FOLDERS = 64
 def the_settings() -> Settings:
     """The settings of this process."""
     return load_settings()
+
+
+@cache
+def the_telemetry() -> Telemetry:
+    """Who follows the turns of this process."""
+    return telemetry_from(the_settings())
 
 
 def folder_of(id: str) -> Workspace:

@@ -119,7 +119,7 @@ def known_page() -> Page | None:
 
 def new_page(conversation: Conversation) -> Page:
     """A page with `conversation`, which is kept as this session's thread."""
-    return Page(conversation, folder_of(person().id), cl.context.session.thread_id)
+    return Page(conversation, folder_of(person().id), cl.context.session.thread_id, person().id)
 
 
 def take(page: Page) -> Page:

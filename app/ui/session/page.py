@@ -1,7 +1,7 @@
 """One session of the page: its conversation, and what of it is on the screen."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Sequence
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
@@ -9,10 +9,12 @@ import chainlit as cl
 from chainlit.types import ThreadDict
 
 from app.agent import Conversation
-from app.events import RoundStarted
+from app.events import Event, Receipt, RoundStarted
 from app.language import Language
 from app.phrases import phrase
+from app.telemetry import About
 from app.ui.panel.shown import tell_all_changed
+from app.ui.people.folders import the_telemetry
 from app.ui.session.additions import Additions, ask_again
 from app.ui.session.arrivals import Arrivals
 from app.ui.session.just_made import show_made
@@ -31,15 +33,16 @@ from app.workspace import Workspace
 
 
 class Page:
-    """A conversation about `folder` on a page, kept under `thread_id`."""
+    """A conversation of `person` about `folder` on a page, kept under `thread_id`."""
 
-    def __init__(self, conversation: Conversation, folder: Workspace, thread_id: str) -> None:
+    def __init__(self, conversation: Conversation, folder: Workspace, thread_id: str, person: str) -> None:
         self.conversation = conversation
         self.screens = Screens()
         self.memory = Memory(thread_id, self._body)
         self._thread_id = thread_id
+        self._person = person
         sights = Sights(conversation.sight, conversation.leave_out, conversation.keep)
-        undos, self._places = Undos(conversation.undo), Places(folder.file_named)
+        undos, self._places = Undos(self._undone), Places(folder.file_named)
         self._controls = Controls(Questions(conversation.decide), undos, sights, folder, self._places)
         self._additions = Additions(conversation.add)
         self._arrivals = Arrivals()
@@ -131,7 +134,7 @@ class Page:
         spoken = self.conversation.spoken(question, language)
         view = self._view = TurnView(self._controls, language, spoken, author, embedded)
         try:
-            async with aclosing(self.conversation.ask(question, language)) as events:
+            async with aclosing(self._watched(self.conversation.ask(question, language), question)) as events:
                 async for event in events:
                     await view.show(event)
                     await self._additions.follow(event)
@@ -144,6 +147,14 @@ class Page:
                         self.conversation.stop()
         finally:
             self._additions.end()
+
+    def _watched(self, events: AsyncGenerator[Event, None], question: str) -> AsyncGenerator[Event, None]:
+        answers = self.conversation.endpoint
+        about = About(self._person, self._thread_id, "page", question, answers.model, answers.url)
+        return the_telemetry().watched(events, about)
+
+    def _undone(self, receipts: Sequence[Receipt]) -> AsyncGenerator[Event, None]:
+        return self._watched(self.conversation.undo(receipts), "")
 
     async def _leave_last(self) -> None:
         """Takes away what was of use only until the conversation goes on."""
