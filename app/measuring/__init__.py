@@ -1,0 +1,1 @@
+"""One question under three conditions, and what each costs."""
