@@ -133,7 +133,8 @@ async def _attempt(chain: Chain, turn: Turn, given: dict[str, Any], asked: int |
         async with Patience(turn.hands.endpoint) as patience, aclosing(_stream(chain, given, asked)) as stream:
             async for chunk in stream:
                 patience.renew()
-                turn.counting.first_piece()
+                if not chunks:
+                    turn.counting.first_piece()
                 chunks.append(chunk)
                 for event in _new_on_screen(turn, chunk):
                     yield event
