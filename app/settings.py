@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from app.addresses import database_address, http_address
+from app.addresses import collector_address, database_address, http_address
 from app.language import AnswerLanguage
 
 # `chainlit run` puts this key into the environment when CI is set there.
@@ -19,7 +19,13 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 _TWO_NUMBERS = re.compile(r"\d+(\.\d+)?\s*,\s*\d+(\.\d+)?", re.ASCII)
 # What may hold a secret is not repeated when it is wrong.
-_SECRET = ("OPENAI_API_KEY", "HISTORY_URL")
+_SECRET = (
+    "OPENAI_API_KEY",
+    "HISTORY_URL",
+    "METRICS_TOKEN",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+)
 
 
 class SettingsError(Exception):
@@ -156,6 +162,19 @@ class Settings(BaseModel):
         "",
         description="with AUTH=oauth: who may sign in, with commas: jo@example.com, @example.com, or * for anybody",
     )
+    metrics_token: Annotated[str | None, AfterValidator(_sendable)] = Field(
+        None,
+        min_length=16,
+        description="what Prometheus says at /metrics, as a bearer token of 16 characters or more; none: nothing is"
+        " asked without a login, and nothing is served with one",
+    )
+    otel_exporter_otlp_endpoint: Annotated[str | None, AfterValidator(collector_address)] = Field(
+        None, description="an OpenTelemetry collector over HTTP, such as http://localhost:4318; none: no spans are made"
+    )
+    otel_exporter_otlp_traces_endpoint: Annotated[str | None, AfterValidator(collector_address)] = Field(
+        None, description="the whole address for spans, such as http://localhost:4318/v1/traces, where it is another"
+    )
+    otel_traces_exporter: str = Field("otlp", description="otlp: spans go to that address; none: no spans are made")
 
     @model_validator(mode="after")
     def _keep_data_out_of_the_work_folder(self) -> "Settings":
@@ -168,6 +187,14 @@ class Settings(BaseModel):
     def accounts_file(self) -> Path:
         """Where the accounts of AUTH=password are."""
         return self.data_dir / "accounts.json"
+
+    @property
+    def spans_url(self) -> str:
+        """Where spans are sent, "" where none are made."""
+        if "otlp" not in (name.strip() for name in self.otel_traces_exporter.split(",")):
+            return ""
+        base = self.otel_exporter_otlp_endpoint
+        return self.otel_exporter_otlp_traces_endpoint or (f"{base.removesuffix('/')}/v1/traces" if base else "")
 
     @property
     def connected(self) -> bool:
@@ -203,5 +230,10 @@ def _sentence(problem: Mapping[str, Any]) -> str:
 
 
 def load_settings() -> Settings:
-    """Settings for this process: the environment first, then the project's `.env`."""
-    return settings_from({**dotenv_values(PROJECT / ".env"), **os.environ})
+    """Settings for this process: the environment first, then the project's `.env`.
+
+    OpenTelemetry reads its own variables, OTEL_*, from the environment: those of the file are put there.
+    """
+    values = {**dotenv_values(PROJECT / ".env"), **os.environ}
+    os.environ.update({name: value for name, value in values.items() if name.startswith("OTEL_") and value})
+    return settings_from(values)
