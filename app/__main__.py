@@ -14,6 +14,7 @@ import sys
 import uuid
 import warnings
 from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import closing
 from functools import partial
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -51,9 +52,10 @@ def main() -> int:
         print(f"folio: {error}", file=sys.stderr)
         return 2
     show = json_line if options.json else Screen(language, agent.embedded).show
-    watched = partial(_watched, telemetry_from(settings), agent.endpoint, uuid.uuid4().hex)
+    telemetry = telemetry_from(settings)
+    watched = partial(_watched, telemetry, agent.endpoint, uuid.uuid4().hex)
     talk = _Talk(Conversation(agent, resumes=True), language, show, watched, options.yes, asks=not options.json)
-    with asyncio.Runner() as runner:
+    with closing(telemetry), asyncio.Runner() as runner:
         try:
             if options.question is None and _is_interactive():
                 note(phrase("terminal_hello", language, folder=settings.work_dir.name))

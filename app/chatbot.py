@@ -1,5 +1,6 @@
 """The browser front door: `chainlit run app/chatbot.py`."""
 
+import asyncio
 import logging
 import os
 import sys
@@ -19,7 +20,7 @@ from app.ui.panel.routes import serve_panel
 from app.ui.panel.shown import open_panel
 from app.ui.panel.uploads_route import serve_uploads
 from app.ui.people.door import open_door
-from app.ui.people.folders import folder_of, the_settings
+from app.ui.people.folders import folder_of, the_settings, the_telemetry
 from app.ui.people.heard import hear_only_what_fits
 from app.ui.session.current import (
     agent,
@@ -136,6 +137,12 @@ async def leave() -> None:
     """Ends what runs in a conversation that no page shows any more, unless one does again in time."""
     if (left := known_page()) is not None:
         leave_alone(left, the_settings().closed_tab_seconds)
+
+
+@cl.on_app_shutdown
+async def end() -> None:
+    """Lets those who follow turns finish what they have begun: the process ends at once after this."""
+    await asyncio.to_thread(the_telemetry().close)
 
 
 async def come_back() -> None:

@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import parse_qs, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from app.addresses import collector_address, database_address, http_address
 from app.language import AnswerLanguage
 
 # `chainlit run` puts this key into the environment when CI is set there.
@@ -17,17 +17,15 @@ _CHAINLIT_CI_KEY = "sk-FAKE-OPENAI-API-KEY"
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-
-# What documentation shows behind a base URL, and people copy with it.
-_OPERATION = re.compile(r"(/chat)?/completions$|/responses$|/models$|/chat$")
 _TWO_NUMBERS = re.compile(r"\d+(\.\d+)?\s*,\s*\d+(\.\d+)?", re.ASCII)
-_SCHEME = re.compile(r"https?://(?!https?:)", re.IGNORECASE)
-_DRIVERS = {
-    **dict.fromkeys(("sqlite", "sqlite+aiosqlite"), "sqlite+aiosqlite"),
-    **dict.fromkeys(("postgres", "postgresql", "postgresql+asyncpg"), "postgresql+asyncpg"),
-}
 # What may hold a secret is not repeated when it is wrong.
-_SECRET = ("OPENAI_API_KEY", "HISTORY_URL")
+_SECRET = (
+    "OPENAI_API_KEY",
+    "HISTORY_URL",
+    "METRICS_TOKEN",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+)
 
 
 class SettingsError(Exception):
@@ -39,42 +37,6 @@ def _from_project(path: Path) -> Path:
         return (PROJECT / path.expanduser()).absolute()
     except RuntimeError as error:
         raise ValueError(str(error)) from None
-
-
-def _http(url: str | None) -> str | None:
-    if url is None:
-        return None
-    if not _SCHEME.match(url):
-        raise ValueError(f"it should begin with http:// or https://, such as {_with_scheme(url)}")
-    if wrong := _wrong_in(url):
-        raise ValueError(f"{wrong}; it is probably {_base_in(re.sub(r'[?#].*', '', ''.join(url.split())))}")
-    try:
-        parts = urlsplit(url)
-        usable = parts.hostname and (parts.port or 1)
-    except ValueError:
-        usable = False
-    if not usable or not url.isprintable():
-        raise ValueError("it should be an address such as http://localhost:11434/v1")
-    return _base_in(url)
-
-
-def _wrong_in(url: str) -> str:
-    if "".join(url.split()) != url:
-        return "there is a space in it"
-    return "nothing may follow its path" if "?" in url or "#" in url else ""
-
-
-def _base_in(url: str) -> str:
-    return _OPERATION.sub("", url.rstrip("/"))
-
-
-def _with_scheme(url: str) -> str:
-    """`url` with the usual scheme where it has none: local servers speak plain HTTP."""
-    given = re.match(r"(?:(https?)?[:/]+)?(.*)", url, re.DOTALL | re.IGNORECASE)
-    scheme, rest = given.groups() if given else (None, url)
-    host = rest.partition("/")[0]
-    is_local = ":" in host or "." not in host or host[:1].isdigit()
-    return f"{scheme or ('http' if is_local else 'https')}://{rest}"
 
 
 def _sendable(key: str | None) -> str | None:
@@ -89,41 +51,6 @@ def _price(text: str | None) -> str | None:
     return text
 
 
-def _database(url: str | None) -> str | None:
-    """The address with the driver that the app brings."""
-    if url is None:
-        return None
-    scheme, mark, rest = url.partition("://")
-    driver = _DRIVERS.get(scheme.lower())
-    if not mark or driver is None:
-        raise ValueError("it should begin with postgresql:// or sqlite:///")
-    if driver == "sqlite+aiosqlite":
-        _check_file(rest)
-    else:
-        _check_server(url)
-    return f"{driver}://{rest}".replace("sslmode=", "ssl=")
-
-
-def _check_file(named: str) -> None:
-    if len(named) < 2 or not named.startswith("/"):
-        raise ValueError("a file is written as sqlite:///name.db, or sqlite:////with/its/whole/path.db")
-
-
-def _check_server(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        usable = parts.hostname and (parts.port or 1) and parts.path.strip("/") and not parts.fragment
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ValueError(
-            "it should be like postgresql://user:password@host:5432/name; in the password, characters such as"
-            " / ? # @ are written as %2F %3F %23 %40"
-        )
-    if wrong := [name for name in parse_qs(parts.query) if name not in ("ssl", "sslmode")]:
-        raise ValueError(f"nothing but sslmode may follow the question mark, not {wrong[0]}")
-
-
 ProjectPath = Annotated[Path, AfterValidator(_from_project)]
 
 
@@ -135,7 +62,7 @@ class Settings(BaseModel):
     openai_api_key: Annotated[str | None, AfterValidator(_sendable)] = Field(
         None, description="key for the model server; a key or a base URL selects the connected model"
     )
-    openai_base_url: Annotated[str | None, AfterValidator(_http)] = Field(
+    openai_base_url: Annotated[str | None, AfterValidator(http_address)] = Field(
         None, description="an OpenAI-compatible server, such as http://localhost:11434/v1"
     )
     model: str = Field("gpt-6-luna", description="model name; `provider:name` goes through init_chat_model")
@@ -213,7 +140,7 @@ class Settings(BaseModel):
         description="the page plays a prepared conversation: on a copy of the folder, which `make demo` puts into"
         " DATA_DIR/demo, and with every other setting as by default",
     )
-    history_url: Annotated[str | None, AfterValidator(_database)] = Field(
+    history_url: Annotated[str | None, AfterValidator(database_address)] = Field(
         None,
         description="where conversations are kept, such as postgresql://user:password@host/name; none: SQLite, in"
         " DATA_DIR",
@@ -235,6 +162,19 @@ class Settings(BaseModel):
         "",
         description="with AUTH=oauth: who may sign in, with commas: jo@example.com, @example.com, or * for anybody",
     )
+    metrics_token: Annotated[str | None, AfterValidator(_sendable)] = Field(
+        None,
+        min_length=16,
+        description="what Prometheus says at /metrics, as a bearer token of 16 characters or more; none: nothing is"
+        " asked without a login, and nothing is served with one",
+    )
+    otel_exporter_otlp_endpoint: Annotated[str | None, AfterValidator(collector_address)] = Field(
+        None, description="an OpenTelemetry collector over HTTP, such as http://localhost:4318; none: no spans are made"
+    )
+    otel_exporter_otlp_traces_endpoint: Annotated[str | None, AfterValidator(collector_address)] = Field(
+        None, description="the whole address for spans, such as http://localhost:4318/v1/traces, where it is another"
+    )
+    otel_traces_exporter: str = Field("otlp", description="otlp: spans go to that address; none: no spans are made")
 
     @model_validator(mode="after")
     def _keep_data_out_of_the_work_folder(self) -> "Settings":
@@ -247,6 +187,14 @@ class Settings(BaseModel):
     def accounts_file(self) -> Path:
         """Where the accounts of AUTH=password are."""
         return self.data_dir / "accounts.json"
+
+    @property
+    def spans_url(self) -> str:
+        """Where spans are sent, "" where none are made."""
+        if "otlp" not in (name.strip() for name in self.otel_traces_exporter.split(",")):
+            return ""
+        base = self.otel_exporter_otlp_endpoint
+        return self.otel_exporter_otlp_traces_endpoint or (f"{base.removesuffix('/')}/v1/traces" if base else "")
 
     @property
     def connected(self) -> bool:
@@ -282,5 +230,10 @@ def _sentence(problem: Mapping[str, Any]) -> str:
 
 
 def load_settings() -> Settings:
-    """Settings for this process: the environment first, then the project's `.env`."""
-    return settings_from({**dotenv_values(PROJECT / ".env"), **os.environ})
+    """Settings for this process: the environment first, then the project's `.env`.
+
+    OpenTelemetry reads its own variables, OTEL_*, from the environment: those of the file are put there.
+    """
+    values = {**dotenv_values(PROJECT / ".env"), **os.environ}
+    os.environ.update({name: value for name, value in values.items() if name.startswith("OTEL_") and value})
+    return settings_from(values)

@@ -39,7 +39,7 @@ def free_port() -> int:
 
 def app_environment(work: Path, **more: str) -> dict[str, str]:
     """This process's environment with nothing in it that the app would take for a setting of somebody's."""
-    foreign = ("OPENAI", "CHAINLIT", "DATABASE", "LITERAL", "MODEL", "MAX_", "TOOL_")
+    foreign = ("OPENAI", "CHAINLIT", "DATABASE", "LITERAL", "MODEL", "MAX_", "TOOL_", "OTEL", "METRICS")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     own = {"OPENAI_API_KEY": "", "OPENAI_BASE_URL": "", "WORK_DIR": str(work), "DATA_DIR": f"{work}-data"}
     return {**kept, **own, "PYTHONUNBUFFERED": "1", **more}

@@ -22,7 +22,8 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"documents"}),
     frozenset(
         {"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences", "ports"}
-    ),
+    )
+    | {"addresses"},
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.

@@ -58,6 +58,10 @@ def test_every_value_is_read_by_its_name_in_capitals(tmp_path: Path) -> None:
         "FOLDERS": "shared",
         "ALLOWED_HOSTS": "folio.example.com",
         "OAUTH_ALLOWED": "@example.com",
+        "METRICS_TOKEN": "sixteen or more!",
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318",
+        "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://localhost:4318/v1/traces",
+        "OTEL_TRACES_EXPORTER": "none",
     }
     read = settings_from(given).model_dump()
     assert {name.upper(): str(value) for name, value in read.items()} == {**given, "TOOL_TIMEOUT": "7.0"}
@@ -101,6 +105,8 @@ def test_an_address_is_brought_into_its_usual_form(given: str, url: str) -> None
         ("TEMPERATURE", "2.1", ["TEMPERATURE", "2"]),
         ("ANSWER_LANGUAGE", "fr", ["ANSWER_LANGUAGE", "'as_asked'", "'en'", "'ja'"]),
         ("MODEL_PRICE", "cheap", ["MODEL_PRICE", "0.10,0.50"]),
+        ("METRICS_TOKEN", "short", ["METRICS_TOKEN", "16"]),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318", ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318"]),
         ("DATA_DIR", "work/data", ["DATA_DIR", "WORK_DIR"]),
         ("DATA_DIR", "work", ["DATA_DIR", "WORK_DIR"]),
     ],
@@ -125,10 +131,21 @@ def test_every_bad_value_is_named() -> None:
     assert [name for name in ("MAX_ROUNDS", "TOOL_TIMEOUT", "OPENAI_BASE_URL") if name not in str(caught.value)] == []
 
 
-def test_a_bad_key_is_never_shown() -> None:
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT"])
+def test_a_bad_key_is_never_shown(name: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        settings_from({"OPENAI_API_KEY": "sk-sécret"})
+        settings_from({name: "sk-sécret"})
     assert "cret" not in str(caught.value)
+
+
+def test_spans_go_to_the_address_for_them_or_below_the_collectors_own_unless_that_is_switched_off() -> None:
+    base = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://here:4318/"}
+    own = {"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "https://there/spans/?key=1"}
+    assert settings_from({}).spans_url == ""
+    assert settings_from(base).spans_url == "http://here:4318/v1/traces"
+    assert settings_from({**base, **own}).spans_url == "https://there/spans/?key=1"
+    assert settings_from({**base, "OTEL_TRACES_EXPORTER": "none"}).spans_url == ""
+    assert settings_from({**base, "OTEL_TRACES_EXPORTER": "console, otlp"}).spans_url == "http://here:4318/v1/traces"
 
 
 def test_relative_folders_are_the_projects() -> None:
@@ -167,3 +184,17 @@ def test_an_empty_environment_variable_does_not_hide_the_file(tmp_path: Path, mo
     monkeypatch.setattr("app.settings.PROJECT", tmp_path)
     monkeypatch.setenv("MODEL", "")
     assert load_settings().model in ("of-the-file", "gpt-6-luna")
+
+
+def test_what_opentelemetry_reads_itself_counts_in_the_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("OTEL_EXPORTER_OTLP_HEADERS=x-key=abc\nOTEL_SERVICE_NAME=of-the-file\nMODEL=m\n")
+    environment = {"OTEL_SERVICE_NAME": "of-the-environment"}
+    monkeypatch.setattr("app.settings.PROJECT", tmp_path)
+    monkeypatch.setattr("os.environ", environment)
+    load_settings()
+    assert environment == {
+        "OTEL_EXPORTER_OTLP_HEADERS": "x-key=abc",
+        "OTEL_SERVICE_NAME": "of-the-environment",
+    }

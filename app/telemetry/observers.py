@@ -4,7 +4,12 @@ from app.settings import Settings
 from app.telemetry.observing import Observer, Telemetry
 
 
-def telemetry_from(settings: Settings) -> Telemetry:  # noqa: ARG001
-    """The observers that `settings` ask for."""
-    observers: list[Observer] = []
+def telemetry_from(settings: Settings, *more: Observer) -> Telemetry:
+    """The observers that `settings` ask for, beside those that a front door brings itself."""
+    observers: list[Observer] = [*more]
+    if settings.spans_url:
+        # With all that it needs, which nobody else does.
+        from app.telemetry.spans import Spans
+
+        observers.append(Spans(settings.spans_url))
     return Telemetry(observers)

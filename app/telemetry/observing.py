@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from app.events import Event
 
@@ -37,6 +37,14 @@ class Observer(Protocol):
         """A turn begins; what follows its events."""
 
 
+@runtime_checkable
+class Closing(Protocol):
+    """An observer with something to do at the end of the app."""
+
+    def close(self) -> None:
+        """No more turns come. It takes a moment at most."""
+
+
 class Telemetry:
     """All observers. One that fails is logged and left out of the turn, which goes on."""
 
@@ -58,6 +66,12 @@ class Telemetry:
                     yield event
         finally:
             _tell(followers, None)
+
+    def close(self) -> None:
+        """No more turns come: observers may finish what they have begun."""
+        for observer in self._observers:
+            if isinstance(observer, Closing):
+                observer.close()
 
 
 def _tell(followers: list[Follow], event: Event | None) -> None:

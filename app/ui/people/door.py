@@ -8,9 +8,12 @@ from chainlit.server import app as web
 
 from app.accounts import Accounts
 from app.settings import Settings
+from app.telemetry.metrics import CONTENT_TYPE
+from app.ui.people.folders import the_metrics
 from app.ui.people.frames import Formed
 from app.ui.people.guard import LOOPBACK, Guard
 from app.ui.people.presses import take_presses
+from app.ui.people.scraped import Scraped
 from app.ui.people.secret import secret_for
 from app.ui.people.served import Bounded, serve_only_what_is_used
 from app.ui.people.signed_in import set_up_cookie
@@ -46,6 +49,13 @@ def open_door(settings: Settings, given_secret: str | None, public_url: str) -> 
     take_presses()
     web.add_middleware(Bounded)
     web.add_middleware(Formed)
+    web.add_middleware(
+        Scraped,
+        figures=the_metrics().exposition,
+        kind=CONTENT_TYPE,
+        token=settings.metrics_token,
+        is_open=settings.auth == "local",
+    )
     hosts = [name.strip() for name in settings.allowed_hosts.split(",") if name.strip()]
     # Added last, it stands before all others.
     web.add_middleware(Guard, hosts=LOOPBACK if settings.auth == "local" else hosts)

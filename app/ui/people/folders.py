@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from app.assemble import workspace_from
 from app.settings import Settings, load_settings
 from app.telemetry import Telemetry, telemetry_from
+from app.telemetry.metrics import Metrics
 from app.ui.people.person import person_of
 from app.workspace import Workspace
 
@@ -18,9 +19,15 @@ def the_settings() -> Settings:
 
 
 @cache
+def the_metrics() -> Metrics:
+    """The figures of this process."""
+    return Metrics(the_settings().model)
+
+
+@cache
 def the_telemetry() -> Telemetry:
     """Who follows the turns of this process."""
-    return telemetry_from(the_settings())
+    return telemetry_from(the_settings(), the_metrics())
 
 
 def folder_of(id: str) -> Workspace:
