@@ -1,0 +1,127 @@
+"""What a person is told of a comparison: the cells of its tables, and what must be known beside them."""
+
+from collections.abc import Callable, Sequence
+
+from app.language import Language
+from app.measuring.figures import Condition, Measured, Run, WhatIf
+from app.measuring.spread import spread
+from app.phrases import phrase
+
+CONDITIONS: tuple[Condition, ...] = ("no_tools", "agent", "pasted")
+_COLUMNS = ("condition", "requests", "tokens_in", "tokens_out", "seconds", "first_token", "cost", "right")
+_ROUND_COLUMNS = ("round", "requests", "tokens_in", "fixed", "resent", "added", "cached", "tokens_out", "running_sum")
+_WHAT_IF_COLUMNS = ("without", "requests", "tokens_in", "seconds")
+_NONE = "–"
+
+
+def condition_name(condition: Condition, language: Language) -> str:
+    """What a condition is called."""
+    return phrase(f"measure_{condition}", language)
+
+
+def columns(language: Language) -> list[str]:
+    """The headings of `rows`."""
+    return _headings(_COLUMNS, language)
+
+
+def rows(measured: Measured, language: Language) -> list[list[str]]:
+    """A row for each condition; with repeats it has the medians, and below it stand the least and the most of each."""
+    return [row for condition in CONDITIONS for row in _rows_of(condition, measured.of(condition), language)]
+
+
+def round_columns(language: Language) -> list[str]:
+    """The headings of `round_rows`."""
+    return _headings(_ROUND_COLUMNS, language)
+
+
+def round_rows(run: Run) -> list[list[str]]:
+    """A row for each round of the agent."""
+    table, running = [], 0
+    for each in run.rounds:
+        running += each.input_tokens
+        figures = (each.input_tokens, each.fixed, each.resent, each.added, each.prompt_cached_tokens)
+        cells = (each.round, each.requests, *figures, each.output_tokens, running)
+        table.append([f"{cell:,}" for cell in cells])
+    return table
+
+
+def what_if_columns(language: Language) -> list[str]:
+    """The headings of `what_if_rows`."""
+    return _headings(_WHAT_IF_COLUMNS, language)
+
+
+def what_if_rows(measured: Measured, language: Language) -> list[list[str]]:
+    """The turn as it was, and a row for each thing that it is computed without."""
+    run = next((run for run in measured.of("agent") if run.rounds), None)
+    if run is None:
+        return []
+    named: list[tuple[str, Run | WhatIf]] = [(phrase("measure_as_it_was", language), run)]
+    named += [(phrase(f"measure_without_{one.absent}", language), one) for one in measured.what_if]
+    return [[name, f"{one.requests:,}", f"{one.input_tokens:,}", f"{one.seconds:.1f}"] for name, one in named]
+
+
+def notes_on(measured: Measured, language: Language) -> list[str]:
+    """What has to be known beside the figures, in sentences."""
+    notes = [phrase("measure_rules", language)] if measured.embedded else []
+    if any(run.estimated for run in measured.runs):
+        notes.append(phrase("measure_estimated", language))
+    notes += [note for condition in CONDITIONS for note in _notes_on(measured.of(condition), language)]
+    return notes
+
+
+def _notes_on(runs: Sequence[Run], language: Language) -> list[str]:
+    """Why some of a condition's runs came to no answer, and what was not pasted."""
+    faults = dict.fromkeys(run.fault for run in runs if run.fault)
+    notes = [phrase("measure_fault", language, name=condition_name(runs[0].condition, language), why=f) for f in faults]
+    if left := dict.fromkeys(name for run in runs for name in run.not_pasted):
+        notes.append(phrase("measure_not_pasted", language, names="; ".join(left)))
+    return notes
+
+
+def _headings(names: Sequence[str], language: Language) -> list[str]:
+    return [phrase(f"measure_{name}", language) for name in names]
+
+
+def _rows_of(condition: Condition, runs: Sequence[Run], language: Language) -> list[list[str]]:
+    """The medians of a condition's runs that came to an answer, and how far they are spread."""
+    if not runs:
+        return []
+    name, answered = condition_name(condition, language), [run for run in runs if not run.fault]
+    if not answered:
+        return [[name, *[_NONE] * (len(_COLUMNS) - 1)]]
+    cells = [_cells(answered, show) for show in (_middle, _extremes)]
+    middle = [name, *cells[0], _right(answered, language)]
+    if len(answered) == 1:
+        return [middle]
+    return [middle, [phrase("measure_spread", language), *cells[1], ""]]
+
+
+def _cells(runs: Sequence[Run], show: Callable[[list[float], str], str]) -> list[str]:
+    figures: tuple[tuple[list[float | None], str], ...] = (
+        ([run.requests for run in runs], ",.0f"),
+        ([run.input_tokens for run in runs], ",.0f"),
+        ([run.output_tokens for run in runs], ",.0f"),
+        ([run.seconds for run in runs], ",.1f"),
+        ([run.first_token_seconds for run in runs], ",.1f"),
+        ([run.cost for run in runs], ".5f"),
+    )
+    known = [([value for value in values if value is not None], form) for values, form in figures]
+    return [show(values, form) if values else _NONE for values, form in known]
+
+
+def _middle(values: list[float], form: str) -> str:
+    return f"{spread(values).median:{form}}"
+
+
+def _extremes(values: list[float], form: str) -> str:
+    found = spread(values)
+    return f"{found.least:{form}}–{found.most:{form}}"
+
+
+def _right(runs: Sequence[Run], language: Language) -> str:
+    judged = [run.right for run in runs if run.right is not None]
+    if not judged:
+        return _NONE
+    if len(judged) == 1:
+        return phrase("measure_yes" if judged[0] else "measure_no", language)
+    return phrase("measure_of", language, right=sum(judged), all=len(judged))
