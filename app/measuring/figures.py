@@ -27,7 +27,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A call of the agent's: in which round, for what, how long it took, and the estimated tokens of its result.
+    """A call of the agent's: in which round, for what, how long it took, and the estimated tokens of it and its result.
 
     `request` is the same text for the same call; `cached` says that an earlier result was shown again.
     """

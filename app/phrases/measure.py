@@ -30,6 +30,30 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_without_parallel_calls": ("without parallel calls", "並列呼び出しなし"),
     "measure_without_memory": ("without memory", "記憶なし"),
     "measure_without_stubs": ("without stubs", "省略なし"),
+    # why there is no answer
+    "measure_no_folder": ("There is no folder {folder}.", "フォルダ {folder} がありません。"),
+    "measure_no_files": (
+        "No file in the folder is named {glob}. The pattern is relative to the folder, such as stock/*.txt",
+        "{glob} に合うファイルがフォルダにありません。パターンはフォルダからの相対パスで書きます（例：stock/*.txt）",
+    ),
+    "measure_nothing_to_paste": (
+        "There is no file with a text that could be pasted.",
+        "貼り付けられるテキストのあるファイルがありません。",
+    ),
+    "measure_too_large": (
+        "It does not fit: about {tokens} tokens, and the model's window takes {window}. Nothing was left out to make"
+        " it fit.",
+        "収まりません：約 {tokens} トークンに対し、モデルのウィンドウは {window} トークンです。"
+        "一部を省いて収めることはしていません。",
+    ),
+    "measure_largest": (" Largest: {names}.", "大きいもの：{names}。"),
+    "measure_size": ("{name} (about {tokens} tokens)", "{name}（約 {tokens} トークン）"),
+    "measure_cut": (
+        "The server took in {taken} of about {sent} tokens and dropped the rest without saying so: its answer rests"
+        " on a part, and is not counted.",
+        "サーバーは約 {sent} トークンのうち {taken} トークンしか読まず、残りを断りなく捨てました。"
+        "回答は一部だけに基づくため、数えません。",
+    ),
     # notes
     "measure_rules": (
         "The built-in helper answered: fixed rules, not an AI model. Its figures show the shape of a comparison, not"
