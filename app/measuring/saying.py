@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from app.language import Language
-from app.measuring.figures import Condition, Measured, Run, WhatIf
+from app.measuring.figures import Condition, Measured, Run, Wanted, WhatIf
 from app.measuring.spread import spread
+from app.models import chosen_model
 from app.phrases import phrase
+from app.settings import Settings
 
 CONDITIONS: tuple[Condition, ...] = ("no_tools", "agent", "pasted")
 _COLUMNS = ("condition", "requests", "tokens_in", "tokens_out", "seconds", "first_token", "cost", "right")
@@ -17,6 +19,34 @@ _NONE = "–"
 def condition_name(condition: Condition, language: Language) -> str:
     """What a condition is called."""
     return phrase(f"measure_{condition}", language)
+
+
+def beginning(settings: Settings, wanted: Wanted, language: Language) -> str:
+    """Which model is asked, how often, and what that takes at most."""
+    model = chosen_model(settings)
+    name = phrase("helper_name", language) if model.embedded else f"{model.endpoint.model} ({model.endpoint.url})"
+    runs, most = wanted.repeat * len(CONDITIONS), settings.max_rounds + 1
+    return phrase("measure_begins", language, model=name, runs=runs, most=most)
+
+
+def run_line(run: Run, repeat: int, wanted: Wanted, language: Language) -> str:
+    """What one run took, and how it came out, in a line."""
+    name = condition_name(run.condition, language)
+    of = phrase("measure_repeat", language, repeat=repeat, all=wanted.repeat) if wanted.repeat > 1 else ""
+    if not run.requests:
+        return phrase("measure_not_run", language, name=name, of=of)
+    numbers = {"requests": run.requests, "tokens_in": run.input_tokens, "tokens_out": run.output_tokens}
+    shown = {key: f"{number:,}" for key, number in numbers.items()}
+    took = phrase("measure_took", language, name=name, of=of, seconds=f"{run.seconds:.1f}", **shown)
+    return (
+        took if run.right is None else took + phrase("measure_is_right" if run.right else "measure_is_wrong", language)
+    )
+
+
+def ending(wanted: Wanted, runs: Sequence[Run], language: Language) -> list[str]:
+    """That not all of the runs were made, if so."""
+    left = wanted.repeat * len(CONDITIONS) - len(runs)
+    return [phrase("measure_left", language, left=left, all=left + len(runs))] if left else []
 
 
 def columns(language: Language) -> list[str]:
@@ -65,6 +95,10 @@ def notes_on(measured: Measured, language: Language) -> list[str]:
     notes = [phrase("measure_rules", language)] if measured.embedded else []
     if any(run.estimated for run in measured.runs):
         notes.append(phrase("measure_estimated", language))
+    if any(run.cost is not None for run in measured.runs):
+        notes.append(phrase("measure_prices", language))
+    if measured.what_if:
+        notes.append(phrase("measure_computed", language))
     notes += [note for condition in CONDITIONS for note in _notes_on(measured.of(condition), language)]
     return notes
 
@@ -83,15 +117,16 @@ def _headings(names: Sequence[str], language: Language) -> list[str]:
 
 
 def _rows_of(condition: Condition, runs: Sequence[Run], language: Language) -> list[list[str]]:
-    """The medians of a condition's runs that came to an answer, and how far they are spread."""
+    """The medians of the runs that came to an answer, or of all where none did, and how far they are spread."""
     if not runs:
         return []
-    name, answered = condition_name(condition, language), [run for run in runs if not run.fault]
-    if not answered:
+    name = condition_name(condition, language)
+    counted = [run for run in runs if not run.fault] or [run for run in runs if run.requests]
+    if not counted:
         return [[name, *[_NONE] * (len(_COLUMNS) - 1)]]
-    cells = [_cells(answered, show) for show in (_middle, _extremes)]
-    middle = [name, *cells[0], _right(answered, language)]
-    if len(answered) == 1:
+    cells = [_cells(counted, show) for show in (_middle, _extremes)]
+    middle = [name, *cells[0], _right(counted, language)]
+    if len(counted) == 1:
         return [middle]
     return [middle, [phrase("measure_spread", language), *cells[1], ""]]
 
@@ -102,7 +137,7 @@ def _cells(runs: Sequence[Run], show: Callable[[list[float], str], str]) -> list
         ([run.input_tokens for run in runs], ",.0f"),
         ([run.output_tokens for run in runs], ",.0f"),
         ([run.seconds for run in runs], ",.1f"),
-        ([run.first_token_seconds for run in runs], ",.1f"),
+        ([run.first_token_seconds for run in runs], ",.2f"),
         ([run.cost for run in runs], ".5f"),
     )
     known = [([value for value in values if value is not None], form) for values, form in figures]
@@ -115,7 +150,8 @@ def _middle(values: list[float], form: str) -> str:
 
 def _extremes(values: list[float], form: str) -> str:
     found = spread(values)
-    return f"{found.least:{form}}–{found.most:{form}}"
+    least, most = f"{found.least:{form}}", f"{found.most:{form}}"
+    return least if least == most else f"{least}–{most}"
 
 
 def _right(runs: Sequence[Run], language: Language) -> str:

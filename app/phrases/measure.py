@@ -30,6 +30,74 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_without_parallel_calls": ("without parallel calls", "並列呼び出しなし"),
     "measure_without_memory": ("without memory", "記憶なし"),
     "measure_without_stubs": ("without stubs", "省略なし"),
+    # around the runs
+    "measure_about": (
+        "Ask the model one question three ways: without tools, as an agent, and with the text of files in the prompt."
+        " Prints what each way takes.",
+        "1 つの質問を 3 通り（ツールなし、エージェント、ファイルの内容をプロンプトに貼り付け）でモデルに尋ね、"
+        "それぞれの消費量を表示します。",
+    ),
+    "measure_help_question": ("what is asked", "質問"),
+    "measure_help_files": (
+        "the files whose text is pasted, such as 'stock/*.txt', relative to the folder; without it those that the"
+        " agent read, or all if it read none",
+        "内容を貼り付けるファイル（例：'stock/*.txt'。フォルダからの相対パス）。"
+        "省略時はエージェントが読んだファイル、なければすべて",
+    ),
+    "measure_help_expect": (
+        "a text that a right answer has in it, such as a number",
+        "正しい回答に含まれるはずの文字列（数など）",
+    ),
+    "measure_help_repeat": (
+        "ask each way so many times; prints the median, the least and the most",
+        "それぞれの条件で尋ねる回数。中央値と最小・最大を表示します",
+    ),
+    "measure_help_json": (
+        "print one JSON object with all figures",
+        "すべての数値を 1 つの JSON オブジェクトで出力します",
+    ),
+    "measure_help_csv": ("print CSV, a row for each run", "1 回の実行を 1 行とする CSV を出力します"),
+    "measure_help_html": (
+        "also write a report as an HTML file",
+        "レポートを HTML ファイルにも書き出します",
+    ),
+    "measure_help_picture": (
+        "also write the charts as a .svg or .png file",
+        "グラフを .svg または .png ファイルにも書き出します",
+    ),
+    "measure_help_force": (
+        "overwrite these files where they exist",
+        "書き出すファイルがすでにあれば上書きします",
+    ),
+    "measure_begins": (
+        "Asking {model} one question three ways: {runs} runs. The agent takes at most {most} requests in a run, the"
+        " other ways one. A request that fails in passing is sent again. Nothing in your folder is changed.",
+        "{model} に 1 つの質問を 3 通りの条件で、合計 {runs} 回尋ねます。リクエストはエージェントが 1 回の実行で"
+        "最大 {most} 回、ほかの条件は 1 回です。一時的に失敗したリクエストは再送します。"
+        "フォルダの中身は何も変更しません。",
+    ),
+    "measure_repeat": (" ({repeat} of {all})", "（{all} 回中 {repeat} 回目）"),
+    "measure_took": (
+        "{name}{of}: {tokens_in} tokens in, {tokens_out} out, {seconds} s, requests: {requests}",
+        "{name}{of}：入力 {tokens_in} トークン、出力 {tokens_out} トークン、{seconds} 秒、リクエスト {requests} 回",
+    ),
+    "measure_not_run": ("{name}{of}: not asked", "{name}{of}：尋ねていません"),
+    "measure_is_right": (", right", "、正解"),
+    "measure_is_wrong": (", wrong", "、不正解"),
+    "measure_left": (
+        "Ended early: {left} of {all} runs were not made.",
+        "途中で終了しました：{all} 回中 {left} 回は実行していません。",
+    ),
+    "measure_no_picture": (
+        "{file}: a picture is written as .svg or .png",
+        "{file}：画像は .svg または .png で書き出します",
+    ),
+    "measure_no_place": ("{file}: there is no such folder", "{file}：そのフォルダがありません"),
+    "measure_is_there": (
+        "{file} is there already; --force overwrites it",
+        "{file} はすでにあります。上書きするには --force を付けてください",
+    ),
+    "measure_not_written": ("{file} was not written: {why}", "{file} を書き出せませんでした：{why}"),
     # why there is no answer
     "measure_no_folder": ("There is no folder {folder}.", "フォルダ {folder} がありません。"),
     "measure_no_files": (
@@ -64,6 +132,20 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_estimated": (
         "The server did not report every number of tokens: some are estimates.",
         "サーバーがトークン数の一部を報告しなかったため、推定値を含みます。",
+    ),
+    "measure_prices": (
+        "Costs are by the prices that are set or known for the model, without any discount.",
+        "費用は設定または既知の価格による計算値で、割引は含みません。",
+    ),
+    "measure_computed": (
+        "What is said to be without something is computed from the agent's first run, not measured. Without parallel"
+        " calls, each call has a request of its own, which sends again all that came before it; without memory, calls"
+        " whose results were remembered run again, which takes time, but no tokens; without stubs, all that was left"
+        " out to save room is sent too.",
+        "「～なし」の行は、エージェントの最初の実行から計算したもので、実測ではありません。並列呼び出しなしでは、"
+        "呼び出しごとにリクエストが 1 回必要になり、それまでの内容をすべて再送します。記憶なしでは、"
+        "結果を覚えていた呼び出しをもう一度実行します（時間はかかりますが、トークンは増えません）。"
+        "省略なしでは、場所を空けるために省いた内容もすべて送ります。",
     ),
     "measure_fault": ("{name} came to no answer: {why}", "{name}：回答が得られませんでした。{why}"),
     "measure_not_pasted": (
