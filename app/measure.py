@@ -80,15 +80,14 @@ def _options(reader: Language) -> argparse.Namespace:
     parser.add_argument("question", help=told("question"))
     parser.add_argument("--files", default="", metavar="GLOB", help=told("files"))
     parser.add_argument("--expect", default="", metavar="TEXT", help=told("expect"))
-    times = range(1, _MOST_REPEATS + 1)
-    parser.add_argument("--repeat", type=int, default=1, choices=times, metavar="N", help=told("repeat"))
+    parser.add_argument("--repeat", type=int, default=1, metavar="N", help=told("repeat"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=told("json"))
     form.add_argument("--csv", action="store_true", help=told("csv"))
     parser.add_argument("--html", type=Path, metavar="FILE", help=told("html"))
     parser.add_argument("--picture", type=Path, metavar="FILE", help=told("picture"))
     parser.add_argument("--force", action="store_true", help=told("force"))
-    parser.add_argument("--language", choices=("en", "ja"), default=reader, help=phrase("check_help_language", reader))
+    parser.add_argument("--language", choices=("en", "ja"), default=reader, help=told("language"))
     options = parser.parse_args()
     if wrong := _wrong_in(options):
         parser.error(wrong)
@@ -99,6 +98,8 @@ def _wrong_in(options: argparse.Namespace) -> str:
     """What cannot be done as it was asked: known before anything is paid for."""
     if not options.question.strip():
         return phrase("empty_question", options.language)
+    if not 1 <= options.repeat <= _MOST_REPEATS:
+        return phrase("measure_repeats", options.language, most=_MOST_REPEATS)
     if options.picture and options.picture.suffix.lower() not in _PICTURES:
         return phrase("measure_no_picture", options.language, file=options.picture)
     for file in filter(None, (options.html, options.picture)):

@@ -17,9 +17,9 @@ _COLUMNS = ("condition", "repeat", *_FIGURES, "estimated", "right", "fault", "an
 
 
 def as_json(measured: Measured, repeat: int) -> str:
-    """One object: what was asked, how often it was to be, the conditions with their spreads, every run with its rounds, and what is computed.
+    """One object: what was asked and how often, the conditions with their spreads, every run, and what is computed.
 
-    `what_if` holds figures that were computed from the agent's first run, never measured.
+    Each run has its rounds. `what_if` holds figures that were computed from the agent's first run, never measured.
     """
     asked = {name: getattr(measured, name) for name in ("question", "expected", "model", "url", "embedded")}
     conditions = {condition: _summed(measured.of(condition)) for condition in CONDITIONS}

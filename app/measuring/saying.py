@@ -14,6 +14,7 @@ _COLUMNS = ("condition", "requests", "tokens_in", "tokens_out", "seconds", "firs
 _ROUND_COLUMNS = ("round", "requests", "tokens_in", "fixed", "resent", "added", "cached", "tokens_out", "running_sum")
 _WHAT_IF_COLUMNS = ("without", "requests", "tokens_in", "seconds")
 _NONE = "–"
+_ABOUT = "≈"
 
 
 def condition_name(condition: Condition, language: Language) -> str:
@@ -35,9 +36,9 @@ def run_line(run: Run, repeat: int, wanted: Wanted, language: Language) -> str:
     of = phrase("measure_repeat", language, repeat=repeat, all=wanted.repeat) if wanted.repeat > 1 else ""
     if not run.requests:
         return phrase("measure_not_run", language, name=name, of=of)
-    numbers = {"requests": run.requests, "tokens_in": run.input_tokens, "tokens_out": run.output_tokens}
-    shown = {key: f"{number:,}" for key, number in numbers.items()}
-    took = phrase("measure_took", language, name=name, of=of, seconds=f"{run.seconds:.1f}", **shown)
+    mark, seconds = _ABOUT if run.estimated else "", f"{run.seconds:.1f}"
+    tokens = {"tokens_in": f"{mark}{run.input_tokens:,}", "tokens_out": f"{mark}{run.output_tokens:,}"}
+    took = phrase("measure_took", language, name=name, of=of, requests=run.requests, seconds=seconds, **tokens)
     return (
         took if run.right is None else took + phrase("measure_is_right" if run.right else "measure_is_wrong", language)
     )
@@ -70,8 +71,9 @@ def round_rows(run: Run) -> list[list[str]]:
     for each in run.rounds:
         running += each.input_tokens
         figures = (each.input_tokens, each.fixed, each.resent, each.added, each.prompt_cached_tokens)
-        cells = (each.round, each.requests, *figures, each.output_tokens, running)
-        table.append([f"{cell:,}" for cell in cells])
+        mark = _ABOUT if each.estimated else ""
+        tokens = [f"{mark}{figure:,}" for figure in (*figures, each.output_tokens, running)]
+        table.append([str(each.round), str(each.requests), *tokens])
     return table
 
 
@@ -132,16 +134,17 @@ def _rows_of(condition: Condition, runs: Sequence[Run], language: Language) -> l
 
 
 def _cells(runs: Sequence[Run], show: Callable[[list[float], str], str]) -> list[str]:
-    figures: tuple[tuple[list[float | None], str], ...] = (
-        ([run.requests for run in runs], ",.0f"),
-        ([run.input_tokens for run in runs], ",.0f"),
-        ([run.output_tokens for run in runs], ",.0f"),
-        ([run.seconds for run in runs], ",.1f"),
-        ([run.first_token_seconds for run in runs], ",.2f"),
-        ([run.cost for run in runs], ".5f"),
+    mark = _ABOUT if any(run.estimated for run in runs) else ""
+    figures: tuple[tuple[str, list[float | None], str], ...] = (
+        ("", [run.requests for run in runs], ",.0f"),
+        (mark, [run.input_tokens for run in runs], ",.0f"),
+        (mark, [run.output_tokens for run in runs], ",.0f"),
+        ("", [run.seconds for run in runs], ",.1f"),
+        ("", [run.first_token_seconds for run in runs], ",.2f"),
+        ("", [run.cost for run in runs], ".5f"),
     )
-    known = [([value for value in values if value is not None], form) for values, form in figures]
-    return [show(values, form) if values else _NONE for values, form in known]
+    known = [(mark, [value for value in values if value is not None], form) for mark, values, form in figures]
+    return [f"{mark}{show(values, form)}" if values else _NONE for mark, values, form in known]
 
 
 def _middle(values: list[float], form: str) -> str:

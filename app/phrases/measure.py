@@ -69,6 +69,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "overwrite these files where they exist",
         "書き出すファイルがすでにあれば上書きします",
     ),
+    "measure_help_language": ("the language of what is printed", "表示の言語"),
+    "measure_repeats": ("--repeat takes a number from 1 to {most}", "--repeat には 1 から {most} までの数を指定します"),
     "measure_begins": (
         "Asking {model} one question three ways: {runs} runs. The agent takes at most {most} requests in a run, the"
         " other ways one. A request that fails in passing is sent again. Nothing in your folder is changed.",
@@ -130,8 +132,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "モデルの場合の消費量や回答を示すものではありません。",
     ),
     "measure_estimated": (
-        "The server did not report every number of tokens: some are estimates.",
-        "サーバーがトークン数の一部を報告しなかったため、推定値を含みます。",
+        "The server did not report every number of tokens: those with ≈ are estimates.",
+        "サーバーがトークン数の一部を報告しなかったため、≈ の付いた数は推定値です。",
     ),
     "measure_prices": (
         "Costs are by the prices that are set or known for the model, without any discount.",
