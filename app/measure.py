@@ -54,7 +54,7 @@ def main() -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     options = _options(reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or ""))
-    wanted = Wanted(options.question.strip(), options.files, options.expect, options.repeat)
+    wanted = Wanted(options.question.strip(), options.files, options.expect.strip(), options.repeat)
     language: Language = options.language
     progress = sys.stderr if options.json or options.csv else sys.stdout
     try:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from llama_server import WINDOW, llama_server, pointed_at
 from replies import Answer, Json, Reply, calls, say
 from scripted_server import ScriptedServer
 from turns import SettingsMaker
@@ -180,16 +179,3 @@ async def test_files_that_are_not_there_end_it_before_anything_is_asked(
         await runs_of(settings(work_dir=stock / "gone"), Wanted(QUESTION))
     assert not (stock / "gone").exists()
     assert server.requests == []
-
-
-@pytest.mark.slow
-async def test_a_real_server_gives_a_report_of_the_same_shape(settings: SettingsMaker, stock: Path) -> None:
-    with llama_server() as llama:
-        chosen = pointed_at(llama, settings(work_dir=stock), max_answer_tokens=40)
-        runs = await runs_of(chosen, Wanted(QUESTION, files="*.txt", expected="128"))
-    assert [run.condition for run in runs] == ["no_tools", "agent", "pasted"]
-    assert [run.fault for run in runs] == [""] * 3
-    assert not any(run.estimated for run in runs)
-    assert 10 < runs[0].input_tokens < runs[2].input_tokens < 1_000 < runs[1].input_tokens < WINDOW * 2
-    assert all(0 < (run.first_token_seconds or 0) < run.seconds for run in runs)
-    assert runs[2].files == tuple(STOCK)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from app.events import Event, ToolFinished
+from app.events import Event, ToolFinished, ToolStarted
 from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.settings import SettingsError
@@ -98,7 +98,9 @@ def named_files(workspace: Workspace, glob: str, language: Language) -> tuple[li
 
 
 def files_read(workspace: Workspace, events: Sequence[Event]) -> list[str]:
-    """The files of which the events of a turn show that something was read, in that order."""
-    done = [event.extent for event in events if isinstance(event, ToolFinished) and event.ok and event.extent]
+    """The files of which the events of a turn show that something was read, in the order of the calls."""
+    ended = {event.call_id: event for event in events if isinstance(event, ToolFinished) and event.ok}
+    begun = [event.call_id for event in events if isinstance(event, ToolStarted) and event.call_id in ended]
+    done = [extent for call_id in begun if (extent := ended[call_id].extent)]
     named = [path for extent in done for path in (extent.path, *(extent.found if extent.matches else ()))]
     return [path for path in dict.fromkeys(named) if workspace.file_named(path)]

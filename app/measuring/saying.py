@@ -39,6 +39,8 @@ def run_line(run: Run, repeat: int, wanted: Wanted, language: Language) -> str:
     mark, seconds = _ABOUT if run.estimated else "", f"{run.seconds:.1f}"
     tokens = {"tokens_in": f"{mark}{run.input_tokens:,}", "tokens_out": f"{mark}{run.output_tokens:,}"}
     took = phrase("measure_took", language, name=name, of=of, requests=run.requests, seconds=seconds, **tokens)
+    if run.fault:
+        return took + phrase("measure_no_answer", language)
     return (
         took if run.right is None else took + phrase("measure_is_right" if run.right else "measure_is_wrong", language)
     )
