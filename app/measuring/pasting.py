@@ -1,5 +1,6 @@
 """The text of files, put below a question."""
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from app.tokens import estimated_tokens
 from app.workspace import Workspace, WorkspaceError, escaped
 
 _ALL = "*"
+_RULE = re.compile("^=+", re.MULTILINE)
+_LEAST_RULE = 5
 _NO_TEXT = "result:empty"
 _PIECE = 1_000_000
 _CHARS_A_TOKEN = 4
@@ -45,8 +48,15 @@ class Pasted:
 
     def below(self, question: str) -> str:
         """The question, and each text that there is under its file's name."""
-        parts = [f"===== {escaped(path)} =====\n{text}" for path, text in self.texts.items()]
-        return "\n\n".join([question, _DATA, *parts, "===== end of the files ====="]) if parts else question
+        rule = _rule_beyond(self.texts.values())
+        parts = [f"{rule} {escaped(path)} {rule}\n{text}" for path, text in self.texts.items()]
+        return "\n\n".join([question, _DATA, *parts, f"{rule} end of the files {rule}"]) if parts else question
+
+
+def _rule_beyond(texts: Iterable[str]) -> str:
+    """A rule that is longer than any in the texts: none of them can look like the beginning of another file."""
+    longest = max((len(rule) for text in texts for rule in _RULE.findall(text)), default=0)
+    return "=" * max(_LEAST_RULE, longest + 1)
 
 
 def pasted(workspace: Workspace, paths: Iterable[str], window: int, language: Language) -> Pasted:
