@@ -91,7 +91,7 @@ def what_if_rows(measured: Measured, language: Language) -> list[list[str]]:
         return []
     named: list[tuple[str, Run | WhatIf]] = [(phrase("measure_as_it_was", language), run)]
     named += [(phrase(f"measure_without_{one.absent}", language), one) for one in measured.what_if]
-    return [[name, f"{one.requests:,}", f"{one.input_tokens:,}", f"{one.seconds:.1f}"] for name, one in named]
+    return [[name, f"{one.requests:,}", f"{one.input_tokens:,}", f"{one.seconds:.2f}"] for name, one in named]
 
 
 def notes_on(measured: Measured, language: Language) -> list[str]:
@@ -141,7 +141,7 @@ def _cells(runs: Sequence[Run], show: Callable[[list[float], str], str]) -> list
         ("", [run.requests for run in runs], ",.0f"),
         (mark, [run.input_tokens for run in runs], ",.0f"),
         (mark, [run.output_tokens for run in runs], ",.0f"),
-        ("", [run.seconds for run in runs], ",.1f"),
+        ("", [run.seconds for run in runs], ",.2f"),
         ("", [run.first_token_seconds for run in runs], ",.2f"),
         ("", [run.cost for run in runs], ".5f"),
     )
