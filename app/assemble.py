@@ -100,7 +100,8 @@ def workspace_from(settings: Settings) -> Workspace:
         workspace = Workspace(settings.work_dir, settings.data_dir, limits, settings.tool_timeout * _SHARE_OF_TIME)
     except OSError as error:
         raise SettingsError(f"WORK_DIR {str(settings.work_dir)!r} cannot be used: {error.strerror}") from None
-    workspace.changes.clear_uploads()
+    if settings.approval != "read_only":
+        workspace.changes.clear_uploads()
     return workspace
 
 

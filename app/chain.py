@@ -1,4 +1,4 @@
-"""The chains: the agent's, with tools, and without them the explainer's and those that read in parts."""
+"""The chains: the agent's, with tools, and without them the explainer's, those that read in parts, and a plain one."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -25,6 +25,11 @@ You work for one person on one folder of documents, called work. You see and cha
 - If the person did not allow a change, do not try it again in another way; say that it was not done.
 - If you read only a part of a file, or a search left something out, say which part.
 - Name the files that you speak of. After changing a file, give its name and size.
+- Answer in {answered_in}, briefly, in Markdown.
+"""
+_PLAIN_SYSTEM = """\
+You answer the question of one person.
+
 - Answer in {answered_in}, briefly, in Markdown.
 """
 _ANSWERED_IN: dict[AnswerLanguage, str] = {
@@ -87,9 +92,19 @@ def agent_chains(
     model: BaseChatModel, tools: Sequence[BaseTool], protocol: Protocol, system: str
 ) -> tuple[Runnable[dict[str, Any], Any], Runnable[dict[str, Any], Any]]:
     """The agent's chain with its tools, and without them, when it can only answer. Input: `messages`."""
-    prompt = ChatPromptTemplate.from_messages([SystemMessage(system), MessagesPlaceholder("messages")])
+    prompt = _conversation_prompt(system)
     calling = ToolCalling(model, tools, protocol)
     return PromptedModel(prompt, calling), PromptedModel(prompt, Answering(model, calling))
+
+
+def plain_system(answer_language: AnswerLanguage) -> str:
+    """What a model is told that is asked without tools."""
+    return _PLAIN_SYSTEM.format(answered_in=_ANSWERED_IN[answer_language])
+
+
+def plain_chain(model: BaseChatModel, system: str) -> Runnable[dict[str, Any], Any]:
+    """The model without tools, to measure the agent against. Input: `messages`."""
+    return PromptedModel(_conversation_prompt(system), model)
 
 
 def explainer_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
@@ -119,3 +134,7 @@ def combining_chain(model: BaseChatModel) -> Runnable[dict[str, Any], Any]:
         "Notes:\n{notes}"
     )
     return PromptedModel(ChatPromptTemplate.from_messages([SystemMessage(COMBINING_SYSTEM), ("human", asked)]), model)
+
+
+def _conversation_prompt(system: str) -> ChatPromptTemplate:
+    return ChatPromptTemplate.from_messages([SystemMessage(system), MessagesPlaceholder("messages")])

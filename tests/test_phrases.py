@@ -40,6 +40,8 @@ def test_every_phrase_is_used_somewhere() -> None:
             re.sub(r"_one$|_over$|_done$|_refused_for$|^why_|^will_|^nothing_to_", "", key).removesuffix("_over"),
             # a row, by how it stands and by its tool or its change; what is shown of a result
             re.sub(r"^(runs|done|failed|asked|changed|undid|group|shown)_", "", key),
+            # of a comparison: a condition, a column, what a turn is computed without, an option
+            re.sub(r"^measure_(without_|help_)?", "", key),
         }
         for key in PHRASES
     }

@@ -1,1 +1,23 @@
 """One question under three conditions, and what each costs."""
+
+from app.measuring.figures import CallMade, Condition, Measured, Run, Wanted, WhatIf
+from app.measuring.running import compare, measured
+from app.measuring.saying import columns, condition_name, notes_on, rows
+from app.measuring.spread import Spread, spread
+
+__all__ = [
+    "CallMade",
+    "Condition",
+    "Measured",
+    "Run",
+    "Spread",
+    "Wanted",
+    "WhatIf",
+    "columns",
+    "compare",
+    "condition_name",
+    "measured",
+    "notes_on",
+    "rows",
+    "spread",
+]

@@ -12,13 +12,43 @@ Absent = Literal["parallel_calls", "memory", "stubs"]
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be compared: a question, asked `repeat` times under each condition.
+
+    `files` is a glob for those whose text is pasted, "" for those that the agent read; `expected` is a text that
+    a right answer has in it, "" where none is known.
+    """
+
+    question: str
+    files: str = ""
+    expected: str = ""
+    repeat: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    """A call of the agent's: in which round, for what, how long it took, and the estimated tokens of it and its result.
+
+    `request` is the same text for the same call; `cached` says that an earlier result was shown again.
+    """
+
+    round: int
+    name: str
+    request: str
+    seconds: float
+    tokens: int
+    cached: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One condition, once. `fault` says why it came to no answer, "" where it did; the figures are those until then.
 
     Tokens are as the server reports them, or `estimated`. `seconds` are wall time, `first_token_seconds` the time
     until the first piece of text, thought or call had arrived. `cost` is in US dollars, None where no price is known.
     `right` is whether the answer has the expected text in it, None where none was given. `rounds` are those
-    of the agent, one for any other condition; `files` are those that were read or pasted.
+    of the agent, one for any other condition; `calls` are the agent's. `files` are those that were read or pasted,
+    `not_pasted` those that should have been and have no text, each with the reason.
     """
 
     condition: Condition
@@ -35,6 +65,8 @@ class Run:
     right: bool | None = None
     rounds: tuple[RoundEnded, ...] = ()
     files: tuple[str, ...] = ()
+    calls: tuple[CallMade, ...] = ()
+    not_pasted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

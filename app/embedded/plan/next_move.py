@@ -8,6 +8,7 @@ from app.embedded.plan.changing import changes
 from app.embedded.plan.charts import chart_calls
 from app.embedded.plan.meaning import meant
 from app.embedded.plan.parts import left_out_told, notes_told, part_told
+from app.embedded.plan.pasted import pasted_told
 from app.embedded.plan.reading import TITLE_LINES, Task, first_reads, folder_of, further_reads, task_of
 from app.embedded.plan.saving import writes
 from app.embedded.plan.searching import find_calls, search_calls
@@ -24,7 +25,8 @@ def reply_to(talk: Conversation) -> Reply:
     """What is needed first, as calls, or the answer. Nothing is kept between requests."""
     if not talk.tools and (facts := _facts(talk.now.asked)):
         return Reply(facts)
-    if not talk.tools and (told := part_told(talk.now.asked) or notes_told(talk.now.asked)):
+    asked = talk.now.asked
+    if not talk.tools and (told := part_told(asked) or notes_told(asked) or pasted_told(asked)):
         return Reply(told)
     task = task_of(meant(talk), talk)
     if left_out := left_out_told(talk, task.meaning.files):
