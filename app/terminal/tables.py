@@ -9,6 +9,7 @@ from app.terminal.screen import harmless
 WIDTH = 79
 _BETWEEN = 2
 _NARROWEST = 20
+_INDENT = "  "
 
 
 def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -26,5 +27,5 @@ def wrapped(text: str) -> list[str]:
 
 
 def _row(cells: Sequence[str], first: int, others: Sequence[int]) -> list[str]:
-    begins, *goes_on = wrap(cells[0].replace("\n", " "), first) or [""]
+    begins, *goes_on = wrap(cells[0].replace("\n", " "), first, subsequent_indent=_INDENT) or [""]
     return [ljust(begins, first) + "".join(map(rjust, cells[1:], others)), *goes_on]
