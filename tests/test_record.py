@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from replies import calls, say
@@ -26,10 +26,12 @@ from app.settings import Settings
 from app.telemetry import About, telemetry_from
 from app.telemetry.record import Record
 from app.telemetry.record.files import RecordFiles
-from app.telemetry.record.kept import PLAIN
-from app.telemetry.record.reading import Looked, read_record
+from app.telemetry.record.kept import PLAIN, UNRECORDED
+from app.telemetry.record.reading import AnyLine, Looked, read_record
 
 SECRET = "xyzzy"
+# The lines that are no events of the agent.
+OWN = {"TurnStarted", "TurnClosed", "LinesLost", "FilesDropped"}
 ABOUT = About("ann", "c1", "page", "What is in it?", "scripted", "http://user:pass@host/v1")
 
 
@@ -123,6 +125,11 @@ async def test_a_turn_that_was_left_says_so_and_none_is_recorded_where_none_is_t
     assert [line["event"] for line in lines][-1] == "TurnClosed"
     server.play(say("Done."))
     assert await recorded(settings(record=False), "And now?") == lines
+
+
+def test_every_event_is_known_to_the_report_or_has_no_line() -> None:
+    known = {name for line in get_args(AnyLine) for name in get_args(line.model_fields["event"].annotation)}
+    assert {event.__name__ for event in get_args(Event) if event not in UNRECORDED} == known - OWN
 
 
 def test_every_argument_of_every_tool_is_known_to_be_content_or_not(workdir: Path) -> None:

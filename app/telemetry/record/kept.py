@@ -12,6 +12,7 @@ from app.events import (
     Notice,
     Progress,
     QuestionAdded,
+    RoundEnded,
     RoundStarted,
     TextDelta,
     ThinkingDelta,
@@ -24,6 +25,7 @@ Kept = dict[str, Any]
 
 # The arguments that say where to look and what for. All others, also those that a model makes up, may hold content.
 PLAIN = frozenset({"dir_path", "file_path", "source_path", "destination_path", "pattern", "query", "kind", "aggregate"})
+UNRECORDED = (RoundStarted, TextDelta, ThinkingDelta, CallDelta, Progress)
 _LONG_ARGUMENT = 500
 _LONG_QUESTION = 1_000
 _LONG_NAME = 80
@@ -31,9 +33,9 @@ _LONG_NAME = 80
 
 def kept_of(event: Event, content: bool) -> Kept | None:
     """The fields of `event` that are recorded, None where nothing of it is; with `content`, all that it holds."""
-    if isinstance(event, RoundStarted | TextDelta | ThinkingDelta | CallDelta | Progress):
+    if isinstance(event, UNRECORDED):
         return None
-    return plain(asdict(event)) if content else _without_content(event)
+    return plain(asdict(event)) if content or isinstance(event, RoundEnded) else _without_content(event)
 
 
 def said(text: str, content: bool) -> str:
@@ -50,7 +52,7 @@ def plain(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _without_content(event: Event) -> Kept:
+def _without_content(event: Event) -> Kept | None:
     match event:
         case ToolStarted() | ToolFinished() | ApprovalAsked():
             return _of_call(event)
@@ -63,7 +65,7 @@ def _without_content(event: Event) -> Kept:
         case TurnEnded():
             return {"reason": event.reason, "text": _size(event.text), "usage": asdict(event.usage)}
         case _:
-            return asdict(event)
+            return None
 
 
 def _of_call(event: ToolStarted | ToolFinished | ApprovalAsked) -> Kept:
