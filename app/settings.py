@@ -135,6 +135,12 @@ class Settings(BaseModel):
     data_dir: ProjectPath = Field(
         Path(".data"), description="what the app keeps for itself; never inside the work folder"
     )
+    record: bool = Field(True, description="whether every turn is written down, an event a line, in DATA_DIR/record")
+    record_content: bool = Field(
+        False, description="whether what files hold and what is answered is written down there too, not only its size"
+    )
+    record_max_days: int = Field(90, ge=1, description="days that this record goes back, at most")
+    record_max_mb: int = Field(100, ge=1, description="megabytes of it, at most; the oldest lines are dropped first")
     demo: bool = Field(
         False,
         description="the page plays a prepared conversation: on a copy of the folder, which `make demo` puts into"

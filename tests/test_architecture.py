@@ -30,6 +30,7 @@ FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 NEIGHBOURS = {
     ("chatbot", "ui"),
     ("__main__", "terminal"),
+    ("report", "terminal"),
     ("models", "embedded"),
     ("models", "model_errors"),
     ("chain", "tool_protocol"),
