@@ -19,7 +19,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from app.agent import Conversation
-from app.assemble import agent_from
+from app.assemble import agent_from, ledger_from
 from app.events import Event, TurnEnded
 from app.language import Language, reader_language
 from app.model_errors import Endpoint
@@ -52,7 +52,9 @@ def main() -> int:
         return 2
     show = json_line if options.json else Screen(language, agent.embedded).show
     watched = partial(_watched, telemetry_from(settings), agent.endpoint, uuid.uuid4().hex)
-    talk = _Talk(Conversation(agent, resumes=True), language, show, watched, options.yes, asks=not options.json)
+    ledger = ledger_from(settings)
+    conversation = Conversation(agent, resumes=True, account=ledger.of(_PERSON) if ledger else None)
+    talk = _Talk(conversation, language, show, watched, options.yes, asks=not options.json)
     with asyncio.Runner() as runner:
         try:
             if options.question is None and _is_interactive():

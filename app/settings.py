@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import parse_qs, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from app.addresses import database_address, server_address
 from app.language import AnswerLanguage
 
 # `chainlit run` puts this key into the environment when CI is set there.
@@ -17,15 +17,7 @@ _CHAINLIT_CI_KEY = "sk-FAKE-OPENAI-API-KEY"
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-
-# What documentation shows behind a base URL, and people copy with it.
-_OPERATION = re.compile(r"(/chat)?/completions$|/responses$|/models$|/chat$")
 _TWO_NUMBERS = re.compile(r"\d+(\.\d+)?\s*,\s*\d+(\.\d+)?", re.ASCII)
-_SCHEME = re.compile(r"https?://(?!https?:)", re.IGNORECASE)
-_DRIVERS = {
-    **dict.fromkeys(("sqlite", "sqlite+aiosqlite"), "sqlite+aiosqlite"),
-    **dict.fromkeys(("postgres", "postgresql", "postgresql+asyncpg"), "postgresql+asyncpg"),
-}
 # What may hold a secret is not repeated when it is wrong.
 _SECRET = ("OPENAI_API_KEY", "HISTORY_URL")
 
@@ -41,42 +33,6 @@ def _from_project(path: Path) -> Path:
         raise ValueError(str(error)) from None
 
 
-def _http(url: str | None) -> str | None:
-    if url is None:
-        return None
-    if not _SCHEME.match(url):
-        raise ValueError(f"it should begin with http:// or https://, such as {_with_scheme(url)}")
-    if wrong := _wrong_in(url):
-        raise ValueError(f"{wrong}; it is probably {_base_in(re.sub(r'[?#].*', '', ''.join(url.split())))}")
-    try:
-        parts = urlsplit(url)
-        usable = parts.hostname and (parts.port or 1)
-    except ValueError:
-        usable = False
-    if not usable or not url.isprintable():
-        raise ValueError("it should be an address such as http://localhost:11434/v1")
-    return _base_in(url)
-
-
-def _wrong_in(url: str) -> str:
-    if "".join(url.split()) != url:
-        return "there is a space in it"
-    return "nothing may follow its path" if "?" in url or "#" in url else ""
-
-
-def _base_in(url: str) -> str:
-    return _OPERATION.sub("", url.rstrip("/"))
-
-
-def _with_scheme(url: str) -> str:
-    """`url` with the usual scheme where it has none: local servers speak plain HTTP."""
-    given = re.match(r"(?:(https?)?[:/]+)?(.*)", url, re.DOTALL | re.IGNORECASE)
-    scheme, rest = given.groups() if given else (None, url)
-    host = rest.partition("/")[0]
-    is_local = ":" in host or "." not in host or host[:1].isdigit()
-    return f"{scheme or ('http' if is_local else 'https')}://{rest}"
-
-
 def _sendable(key: str | None) -> str | None:
     if key is not None and not (key.isascii() and key.isprintable()):
         raise ValueError("a key is plain ASCII; this one holds other characters (a smart quote, perhaps)")
@@ -89,41 +45,7 @@ def _price(text: str | None) -> str | None:
     return text
 
 
-def _database(url: str | None) -> str | None:
-    """The address with the driver that the app brings."""
-    if url is None:
-        return None
-    scheme, mark, rest = url.partition("://")
-    driver = _DRIVERS.get(scheme.lower())
-    if not mark or driver is None:
-        raise ValueError("it should begin with postgresql:// or sqlite:///")
-    if driver == "sqlite+aiosqlite":
-        _check_file(rest)
-    else:
-        _check_server(url)
-    return f"{driver}://{rest}".replace("sslmode=", "ssl=")
-
-
-def _check_file(named: str) -> None:
-    if len(named) < 2 or not named.startswith("/"):
-        raise ValueError("a file is written as sqlite:///name.db, or sqlite:////with/its/whole/path.db")
-
-
-def _check_server(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        usable = parts.hostname and (parts.port or 1) and parts.path.strip("/") and not parts.fragment
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ValueError(
-            "it should be like postgresql://user:password@host:5432/name; in the password, characters such as"
-            " / ? # @ are written as %2F %3F %23 %40"
-        )
-    if wrong := [name for name in parse_qs(parts.query) if name not in ("ssl", "sslmode")]:
-        raise ValueError(f"nothing but sslmode may follow the question mark, not {wrong[0]}")
-
-
+Dollars = Annotated[float | None, Field(gt=0, allow_inf_nan=False)]
 ProjectPath = Annotated[Path, AfterValidator(_from_project)]
 
 
@@ -135,7 +57,7 @@ class Settings(BaseModel):
     openai_api_key: Annotated[str | None, AfterValidator(_sendable)] = Field(
         None, description="key for the model server; a key or a base URL selects the connected model"
     )
-    openai_base_url: Annotated[str | None, AfterValidator(_http)] = Field(
+    openai_base_url: Annotated[str | None, AfterValidator(server_address)] = Field(
         None, description="an OpenAI-compatible server, such as http://localhost:11434/v1"
     )
     model: str = Field("gpt-6-luna", description="model name; `provider:name` goes through init_chat_model")
@@ -185,6 +107,24 @@ class Settings(BaseModel):
     max_turn_tokens: int = Field(
         200_000, ge=1_000, description="tokens in and out together in one turn, before a last request without tools"
     )
+    max_turn_cost: Dollars = Field(
+        None, description="US dollars that one turn may cost, before a last request without tools; none: no limit"
+    )
+    max_conversation_tokens: int | None = Field(
+        None, ge=1_000, description="tokens in and out together in one conversation; none: no limit"
+    )
+    max_conversation_cost: Dollars = Field(
+        None, description="US dollars that one conversation may cost; none: no limit"
+    )
+    max_day_tokens: int | None = Field(
+        None, ge=1_000, description="tokens in and out together that one person may take in a day; none: no limit"
+    )
+    max_day_cost: Dollars = Field(None, description="US dollars that one person may cost in a day; none: no limit")
+    at_limit: Literal["refuse", "ask"] = Field(
+        "refuse",
+        description="refuse: at a limit of tokens or cost nothing more is asked of the model; ask: you are asked"
+        " whether it is raised",
+    )
     max_result_chars: int = Field(
         20_000,
         ge=500,
@@ -213,7 +153,7 @@ class Settings(BaseModel):
         description="the page plays a prepared conversation: on a copy of the folder, which `make demo` puts into"
         " DATA_DIR/demo, and with every other setting as by default",
     )
-    history_url: Annotated[str | None, AfterValidator(_database)] = Field(
+    history_url: Annotated[str | None, AfterValidator(database_address)] = Field(
         None,
         description="where conversations are kept, such as postgresql://user:password@host/name; none: SQLite, in"
         " DATA_DIR",

@@ -21,7 +21,20 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"workspace"}),
     frozenset({"documents"}),
     frozenset(
-        {"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences", "ports"}
+        {
+            "events",
+            "settings",
+            "language",
+            "phrases",
+            "tokens",
+            "usage",
+            "prices",
+            "json_text",
+            "fences",
+            "ports",
+            "ledger",
+            "addresses",
+        }
     ),
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}

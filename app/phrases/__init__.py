@@ -3,7 +3,7 @@
 from typing import Any
 
 from app.language import Language
-from app.phrases import changes, check, choices, demo, history, models, page, panel, reasons, steps, turns
+from app.phrases import changes, check, choices, demo, history, models, page, panel, reasons, spending, steps, turns
 
 ALL = {
     **turns.PHRASES,
@@ -17,6 +17,7 @@ ALL = {
     **choices.PHRASES,
     **demo.PHRASES,
     **history.PHRASES,
+    **spending.PHRASES,
 }
 
 

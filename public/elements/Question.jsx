@@ -1,4 +1,4 @@
-// A question about a change, in its step: allow it or not, and why. All texts come with the props.
+// A question about a change or a limit, in its step: allow it or not, and why. All texts come with the props.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -71,7 +71,7 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
           <div className="folio-choices">
             {button(words.allow, "default", true, false)}
             {button(words.deny, "outline", false, false)}
-            {button(words.always, "outline", true, true, words.covers)}
+            {words.always && button(words.always, "outline", true, true, words.covers)}
           </div>
         </>
       )}

@@ -1,0 +1,52 @@
+"""Asking the person, at a limit, whether to go on."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+
+from app.agent.person.approval import Decision
+from app.agent.spending.allowed import Use
+from app.agent.spending.saying import question, title
+from app.agent.turn import Turn
+from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted
+from app.tools import Outcome
+
+_NAME = "spend_more"
+_RAISED = Outcome("", "The limit was raised.")
+_DENIED = Outcome("tool:denied", "The limit was not raised.")
+_STOPPED = Outcome("tool:cancelled", "The limit was not raised: stopped by the user.")
+
+
+async def ask_for_more(turn: Turn, use: Use) -> AsyncIterator[Event]:
+    """A step in which the person is asked, like one about a change; a yes raises the limit."""
+    is_begun, call_id = bool(turn.counting.rounds), f"more_{uuid.uuid4().hex}"
+    asked = title(use.limit, turn.reader)
+    yield ToolStarted(call_id, _NAME, {"limit": use.limit.setting, "used": use.used, "allowed": use.most}, asked)
+    try:
+        yield ApprovalAsked(call_id, _NAME, asked, question(use, is_begun, turn.reader), "", lasting=False)
+        with turn.counting.waiting():
+            decision = await turn.hands.approvals.answer(call_id, _NAME, turn.reader)
+        yield ApprovalGiven(call_id, decision.allowed, decision.reason)
+    except asyncio.CancelledError:
+        yield _ended(call_id, _STOPPED)
+        raise
+    _take_in(turn, use, decision)
+    yield _ended(call_id, _RAISED if decision.allowed else _DENIED)
+
+
+def _take_in(turn: Turn, use: Use, decision: Decision) -> None:
+    if not decision.allowed:
+        return
+    sums = turn.hands.sums
+    match use.limit.scope:
+        case "turn":
+            turn.spent += use.more()
+        case "conversation":
+            sums.here += use.more()
+        case "day":
+            assert sums.account is not None
+            sums.account.add(use.more())
+
+
+def _ended(call_id: str, outcome: Outcome) -> ToolFinished:
+    return ToolFinished(call_id, _NAME, outcome.ok, outcome.code, outcome.shown, 0.0)
