@@ -30,7 +30,7 @@ def working(rounds: int = 50) -> Callable[[Json], Reply]:
 
     def reply(body: Json) -> Reply:
         # As a server counts it: what never grows would look cut off.
-        usage = (len(json.dumps(body["messages"])) // 4, 100)
+        usage = (len(json.dumps(body)) // 4, 100)
         if body.get("tools") and (number := next(numbers)) < rounds:
             return calls(("read_file", {"file_path": f"none{number}.txt"}), usage=usage)
         return say("What I know.", usage=usage)
@@ -66,11 +66,11 @@ async def test_a_conversation_is_told_near_its_limit_once_and_refused_at_it_with
 @pytest.mark.parametrize(
     ("limits", "reason", "said"),
     [
-        ({"max_turn_cost": 0.01}, "cost_limit", "I reached the limit of cost for one question ($0.0100): $0.0"),
-        ({"max_conversation_tokens": 10_000}, "token_limit", "for one conversation (10,000): 9,000 were used before"),
-        ({"max_conversation_cost": 0.01}, "cost_limit", "for one conversation ($0.0100): $0.0"),
-        ({"max_day_tokens": 10_000}, "token_limit", "for one day (10,000): 9,000 were used before this answer"),
-        ({"max_day_cost": 0.01}, "cost_limit", "for one day ($0.0100): $0.0"),
+        ({"max_turn_cost": 0.0149}, "cost_limit", "I reached the limit of cost for one question ($0.0149): $0.0"),
+        ({"max_conversation_tokens": 14_300}, "token_limit", "for one conversation (14,300): 14,1"),
+        ({"max_conversation_cost": 0.0149}, "cost_limit", "for one conversation ($0.0149): $0.0"),
+        ({"max_day_tokens": 14_300}, "token_limit", "for one day (14,300): 14,1"),
+        ({"max_day_cost": 0.0149}, "cost_limit", "for one day ($0.0149): $0.0"),
     ],
 )
 async def test_within_a_turn_a_last_request_without_tools_gives_the_best_answer(
@@ -85,7 +85,7 @@ async def test_within_a_turn_a_last_request_without_tools_gives_the_best_answer(
     assert (end.text.startswith("What I know.\n\n"), said in end.text) == (True, True)
     assert codes(events) == ["limit_near"]
     spent = end.usage.input_tokens + end.usage.output_tokens
-    assert spent == 3_000 * len(server.requests) <= 13_000
+    assert (len(server.requests), 14_300 < spent < 17_000) == (7, True)
     known = await account.spent()
     assert (known.tokens, round(known.cost, 6)) == (spent, round(end.usage.cost or 0, 6))
 
@@ -114,7 +114,7 @@ async def test_in_the_middle_of_a_turn_a_yes_goes_on_and_a_no_ends_it_with_an_an
     server: ScriptedServer, settings: SettingsMaker, word: Decision, reason: str, requests: int
 ) -> None:
     server.play(working(6))
-    events = await turn(Conversation(with_limit(settings, max_turn_tokens=10_000, at_limit="ask")), word=word)
+    events = await turn(Conversation(with_limit(settings, max_turn_tokens=7_000, at_limit="ask")), word=word)
     assert (ended(events).reason, len(server.requests)) == (reason, requests)
     assert ended(events).text.startswith("What I know.")
     given = [event.allowed for event in only(ApprovalGiven, events)]
@@ -124,7 +124,7 @@ async def test_in_the_middle_of_a_turn_a_yes_goes_on_and_a_no_ends_it_with_an_an
 
 async def test_stop_while_it_is_asked_ends_the_turn_in_order(server: ScriptedServer, settings: SettingsMaker) -> None:
     server.play(working())
-    conversation = Conversation(with_limit(settings, max_turn_tokens=5_000, at_limit="ask"))
+    conversation = Conversation(with_limit(settings, max_turn_tokens=7_000, at_limit="ask"))
     events = []
     async for event in conversation.ask("Read all."):
         events.append(event)
