@@ -242,7 +242,7 @@ async def test_reading_in_parts_keeps_to_the_same_limits(
     small: Json = {"context_window": 4_000, "max_conversation_cost": 0.008}
     conversation = Conversation(with_limit(settings, **small))
     end = await end_of(conversation, "Read book.txt in parts: what is it about?")
-    assert (end.reason, "limit of cost for one conversation ($0.0080)" in end.text) == ("cost_limit", True)
+    assert (end.reason, "limit of cost for one conversation ($0.008)" in end.text) == ("cost_limit", True)
     assert [offer.label for offer in end.offers] == [f"Go on from part {len(server.requests)}"]
     before = len(server.requests)
     again = await end_of(conversation, end.offers[0].message)
@@ -254,5 +254,5 @@ async def test_what_is_said_is_in_the_language_of_the_person(server: ScriptedSer
     server.play(say("はい。", usage=(5_000, 100)))
     await turn(conversation, "中身を教えて")
     end = await end_of(conversation, "続きを教えて")
-    assert "1つの会話あたりの費用の上限（$0.0050）を使い切りました（$0.0052 を使用）。" in end.text
+    assert "1つの会話あたりの費用の上限（$0.005）を使い切りました（$0.0052 を使用）。" in end.text
     assert replace(end, text="").reason == "cost_limit"

@@ -57,7 +57,7 @@ def test_who_is_there_is_asked_and_decides(
     environment["AT_LIMIT"] = "ask"
     run(environment, "Hello")
     with at_a_terminal(environment, "Hello again") as terminal:
-        assert "the limit for today is" in terminal.until("Allow? y = yes, n or a reason = no:")
+        assert "the limit for today is" in terminal.until("Allow? y = yes, n = no:")
         terminal.type(typed)
         terminal.until(said)
         terminal.status()

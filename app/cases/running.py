@@ -73,6 +73,7 @@ async def _happening(settings: Settings, case: Case, language: Language, place: 
     _prepare(work, case)
     before = _bytes_of(place)
     agent = await _agent_for(_settings_for(settings, place))
+    # A conversation of its own each, and nobody's day: of the limits on what is spent the case keeps its own.
     events = await _events(Conversation(agent), case.asks(language), language, seconds)
     return happened(events, language, before, _bytes_of(place))
 

@@ -70,6 +70,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{whole}で使える {most} のうち、{used} を使いました。許可すると続行し、{whole}の上限は以後"
         " {raised} になります。許可しない場合は、{otherwise}",
     ),
+    "more_decided": ("The limit for {whole} is {most}.", "{whole}の上限は {most} です。"),
     "else_answer": (
         "one last request is made, for an answer from what is known so far.",
         "分かったことから回答するために、最後に1回だけ問い合わせます。",
@@ -78,7 +79,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "runs_spend_more": ("Limit reached: asking whether to go on", "上限に達したため、続けるか確認しています"),
     "done_spend_more": ("The limit was raised", "上限を引き上げました"),
     "failed_spend_more": ("The limit was not raised: {why}", "上限を引き上げませんでした（{why}）"),
-    "approval_prompt_once": ("Allow? y = yes, n or a reason = no:", "許可しますか？ y = はい、n または理由 = いいえ："),
+    "approval_prompt_once": ("Allow? y = yes, n = no:", "許可しますか？ y = はい、n = いいえ："),
     # what stands in the way of a limit
     "cost_unknown": (
         "There is a limit of cost here, but no price is known for {model}, so it cannot be kept. Whoever set up this"

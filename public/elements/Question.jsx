@@ -59,15 +59,17 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
     >
       {waiting && (
         <>
-          <Input
-            type="text"
-            maxLength={500}
-            value={reason}
-            disabled={sending}
-            placeholder={words.reason}
-            aria-label={words.reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          {words.reason && (
+            <Input
+              type="text"
+              maxLength={500}
+              value={reason}
+              disabled={sending}
+              placeholder={words.reason}
+              aria-label={words.reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
           <div className="folio-choices">
             {button(words.allow, "default", true, false)}
             {button(words.deny, "outline", false, false)}

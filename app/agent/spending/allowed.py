@@ -52,14 +52,14 @@ class Use:
         return self.spent.tokens if self.limit.unit == "tokens" else self.spent.cost
 
     @property
-    def raised(self) -> int:
+    def times(self) -> int:
         """How many times the person has allowed the amount once more."""
         return self.spent.more_tokens if self.limit.unit == "tokens" else self.spent.more_cost
 
     @property
     def most(self) -> float:
         """The limit as it stands now."""
-        return self.limit.amount * (1 + self.raised)
+        return self.limit.amount * (1 + self.times)
 
     @property
     def is_over(self) -> bool:
@@ -71,8 +71,12 @@ class Use:
 
     def more(self) -> Spent:
         """The amount once more, or as often as it takes to make room for what is needed."""
-        times = max(1, floor((self.used + self.needed) / self.limit.amount) - self.raised)
+        times = max(1, floor((self.used + self.needed) / self.limit.amount) - self.times)
         return Spent(more_tokens=times) if self.limit.unit == "tokens" else Spent(more_cost=times)
+
+    def raised(self) -> "Use":
+        """The same where the person has allowed more."""
+        return Use(self.limit, self.spent + self.more(), self.needed)
 
 
 class Sums:

@@ -4,17 +4,13 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 
-from app.agent.person.approval import Decision
 from app.agent.spending.allowed import Use
-from app.agent.spending.saying import question, title
+from app.agent.spending.saying import decided, question, title
 from app.agent.turn import Turn
 from app.events import ApprovalAsked, ApprovalGiven, Event, ToolFinished, ToolStarted
 from app.tools import Outcome
 
 _NAME = "spend_more"
-_RAISED = Outcome("", "The limit was raised.")
-_DENIED = Outcome("tool:denied", "The limit was not raised.")
-_STOPPED = Outcome("tool:cancelled", "The limit was not raised: stopped by the user.")
 
 
 async def ask_for_more(turn: Turn, use: Use) -> AsyncIterator[Event]:
@@ -28,15 +24,15 @@ async def ask_for_more(turn: Turn, use: Use) -> AsyncIterator[Event]:
             decision = await turn.hands.approvals.answer(call_id, _NAME, turn.reader)
         yield ApprovalGiven(call_id, decision.allowed, decision.reason)
     except asyncio.CancelledError:
-        yield _ended(call_id, _STOPPED)
+        yield _ended(call_id, "tool:cancelled", decided(use, turn.reader))
         raise
-    _take_in(turn, use, decision)
-    yield _ended(call_id, _RAISED if decision.allowed else _DENIED)
+    if decision.allowed:
+        _raise(turn, use)
+    code, now = ("", use.raised()) if decision.allowed else ("tool:denied", use)
+    yield _ended(call_id, code, decided(now, turn.reader))
 
 
-def _take_in(turn: Turn, use: Use, decision: Decision) -> None:
-    if not decision.allowed:
-        return
+def _raise(turn: Turn, use: Use) -> None:
     sums = turn.hands.sums
     match use.limit.scope:
         case "turn":
@@ -48,5 +44,6 @@ def _take_in(turn: Turn, use: Use, decision: Decision) -> None:
             sums.account.add(use.more())
 
 
-def _ended(call_id: str, outcome: Outcome) -> ToolFinished:
+def _ended(call_id: str, code: str, said: str) -> ToolFinished:
+    outcome = Outcome(code, said)
     return ToolFinished(call_id, _NAME, outcome.ok, outcome.code, outcome.shown, 0.0)

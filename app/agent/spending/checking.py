@@ -75,7 +75,7 @@ def _told(turn: Turn, use: Use) -> Iterator[Notice]:
     said = near_said(use, turn.hands.allowed.asks, turn.language)
     if scope == "turn":
         yield from once(turn, "limit_near", said)
-    elif turn.hands.is_news(f"near:{use.limit.setting}:{use.raised}:{account.ledger.today if account else ''}"):
+    elif turn.hands.is_news(f"near:{use.limit.setting}:{use.times}:{account.ledger.today if account else ''}"):
         yield Notice("limit_near", said)
 
 

@@ -44,16 +44,20 @@ def title(limit: Most, language: Language) -> str:
 
 def question(use: Use, is_begun: bool, language: Language) -> str:
     """What was used, and what going on means."""
-    granted = use.spent + use.more()
-    raised = Use(use.limit, granted, 0).most
     return phrase(
         "more_asked",
         language,
         **_amounts(use, language),
         whole=phrase(_WHOLE[use.limit.scope], language),
-        raised=_amount(use.limit.unit, raised, language),
+        raised=_amount(use.limit.unit, use.raised().most, language),
         otherwise=phrase("else_answer" if is_begun else "else_nothing", language),
     )
+
+
+def decided(use: Use, language: Language) -> str:
+    """What holds after the person's answer, of which `use` is told."""
+    whole, most = phrase(_WHOLE[use.limit.scope], language), _amount(use.limit.unit, use.most, language)
+    return phrase("more_decided", language, whole=whole, most=most)
 
 
 def _amounts(use: Use, language: Language) -> dict[str, str]:
@@ -73,7 +77,9 @@ def _amount(unit: Unit, amount: float, language: Language) -> str:
 def _number(unit: Unit, amount: float) -> str:
     if unit == "tokens":
         return f"{amount:,.0f}"
-    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}"
+    # To the hundredth of a cent below a dollar, without noughts that say nothing.
+    whole, _, cents = f"{amount:,.4f}".partition(".")
+    return f"${whole}.{cents[:2]}{cents[2:].rstrip('0')}" if amount < 1 else f"${amount:,.2f}"
 
 
 def _way(limit: Most, account: Account | None, language: Language) -> str:

@@ -79,17 +79,17 @@ def _said(decision: Decision, language: Language) -> str:
 
 
 def _words(asked: ApprovalAsked, language: Language) -> dict[str, str]:
-    always = {
+    of_changes = {
+        "reason": phrase("question_reason", language),
         "always": phrase("question_always", language),
         "covers": phrase("question_covers", language, tool=asked.name),
     }
     return {
-        **(always if asked.lasting else {}),
+        **(of_changes if asked.lasting else {}),
         "group": phrase("question_group", language, title=asked.title),
         "waiting": phrase("question_waiting", language, title=asked.title),
         "allow": phrase("question_allow", language),
         "deny": phrase("question_deny", language),
-        "reason": phrase("question_reason", language),
         "failed": phrase("question_failed", language),
         "gone": phrase("question_gone", language),
     }
