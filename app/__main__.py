@@ -20,9 +20,10 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from app.agent import Conversation
-from app.assemble import agent_from
+from app.assemble import account_from, agent_from
 from app.events import Event, TurnEnded
 from app.language import Language, reader_language
+from app.ledger import ONE_PERSON
 from app.model_errors import Endpoint
 from app.phrases import phrase
 from app.settings import SettingsError, load_settings
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 Show = Callable[[Event], None]
 Watched = Callable[[str, AsyncGenerator[Event, None]], AsyncGenerator[Event, None]]
-# Without a login there is one person.
-_PERSON = "you"
 
 
 def main() -> int:
@@ -54,7 +53,8 @@ def main() -> int:
     show = json_line if options.json else Screen(language, agent.embedded).show
     telemetry = telemetry_from(settings)
     watched = partial(_watched, telemetry, agent.endpoint, uuid.uuid4().hex)
-    talk = _Talk(Conversation(agent, resumes=True), language, show, watched, options.yes, asks=not options.json)
+    conversation = Conversation(agent, resumes=True, account=account_from(settings))
+    talk = _Talk(conversation, language, show, watched, options.yes, asks=not options.json)
     with closing(telemetry), asyncio.Runner() as runner:
         try:
             if options.question is None and _is_interactive():
@@ -76,7 +76,7 @@ def main() -> int:
 def _watched(
     telemetry: Telemetry, answers: Endpoint, conversation: str, question: str, events: AsyncGenerator[Event, None]
 ) -> AsyncGenerator[Event, None]:
-    about = About(_PERSON, conversation, "terminal", question, answers.model, answers.url)
+    about = About(ONE_PERSON, conversation, "terminal", question, answers.model, answers.url)
     return telemetry.watched(events, about)
 
 

@@ -11,7 +11,9 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from app.agent import Agent
 from app.agent.parts.means import Means
+from app.agent.spending.allowed import Allowed, Most
 from app.chain import agent_chains, agent_system, combining_chain, explainer_chain, noting_chain
+from app.ledger import ONE_PERSON, Account, Ledger
 from app.models import ChosenModel, chosen_model
 from app.settings import Settings, SettingsError
 from app.tokens import estimated_tokens
@@ -52,6 +54,7 @@ def agent_from(settings: Settings) -> Agent:
         names_in=workspace.names_in,
         max_rounds=settings.max_rounds,
         max_turn_tokens=settings.max_turn_tokens,
+        allowed=_allowed(settings, model),
         window=_window(settings, model),
         answer_tokens=model.answer_tokens,
         fixed_tokens=estimated_tokens(schema) + estimated_tokens(system),
@@ -66,6 +69,40 @@ def spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def ledger_from(settings: Settings) -> Ledger | None:
+    """Where it is kept what each person spends in a day; None where no limit depends on it."""
+    if settings.max_day_tokens is None and settings.max_day_cost is None:
+        return None
+    return Ledger(settings.data_dir / "spent.db")
+
+
+def account_from(settings: Settings) -> Account | None:
+    """Where it is kept what whoever is at the terminal spends in a day; None where no limit depends on it."""
+    ledger = ledger_from(settings)
+    return ledger.of(ONE_PERSON) if ledger else None
+
+
+def _allowed(settings: Settings, model: ChosenModel) -> Allowed:
+    """What may be spent. Of the built-in helper, which costs nothing, only a turn is limited."""
+    asks = settings.at_limit == "ask"
+    turn = Most("turn", "tokens", settings.max_turn_tokens)
+    if model.embedded:
+        return Allowed((turn,), asks, is_free=True)
+    others = (
+        Most("turn", "cost", settings.max_turn_cost or 0),
+        Most("conversation", "tokens", settings.max_conversation_tokens or 0),
+        Most("conversation", "cost", settings.max_conversation_cost or 0),
+        Most("day", "tokens", settings.max_day_tokens or 0),
+        Most("day", "cost", settings.max_day_cost or 0),
+    )
+    limits = (turn, *(most for most in others if most.amount))
+    if model.endpoint.price is None and (unkept := [most.setting for most in limits if most.unit == "cost"]):
+        logger.warning(
+            "%s cannot be kept: no price is known for %s (MODEL_PRICE says it)", ", ".join(unkept), model.endpoint.model
+        )
+    return Allowed(limits, asks)
 
 
 def _means_of_parts(settings: Settings, model: ChosenModel, workspace: Workspace) -> Means:

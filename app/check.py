@@ -16,6 +16,7 @@ from io import TextIOWrapper
 
 from wcwidth import ljust, rjust, wrap
 
+from app.assemble import account_from
 from app.cases import CASES, Case, CaseResult, beginning, check_model, columns, notes_on
 from app.language import Language, reader_language
 from app.models import chosen_model
@@ -66,7 +67,7 @@ def _results(settings: Settings, cases: Sequence[Case], language: Language, show
     results: list[CaseResult] = []
 
     async def collect() -> None:
-        async with aclosing(check_model(settings, language, cases)) as coming:
+        async with aclosing(check_model(settings, language, cases, account=account_from(settings))) as coming:
             async for result in coming:
                 results.append(result)
                 show(result)

@@ -19,6 +19,7 @@ from typing import TextIO
 
 from wcwidth import ljust, rjust, width, wrap
 
+from app.assemble import account_from
 from app.language import Language, reader_language
 from app.measuring import Measured, Run, Wanted, compare, measured
 from app.measuring.forms import as_csv, as_json
@@ -134,7 +135,7 @@ def _runs(settings: Settings, wanted: Wanted, language: Language, progress: _Pro
     runs: list[Run] = []
 
     async def collect() -> None:
-        async with aclosing(compare(settings, wanted, language)) as coming:
+        async with aclosing(compare(settings, wanted, language, account_from(settings))) as coming:
             async for run in coming:
                 runs.append(run)
                 progress.show(run, sum(one.condition == run.condition for one in runs))

@@ -51,6 +51,7 @@ def _price(text: str | None) -> str | None:
     return text
 
 
+Dollars = Annotated[float | None, Field(gt=0, allow_inf_nan=False)]
 ProjectPath = Annotated[Path, AfterValidator(_from_project)]
 
 
@@ -111,6 +112,24 @@ class Settings(BaseModel):
     max_rounds: int = Field(20, ge=1, description="requests to the model in one turn, before a last one without tools")
     max_turn_tokens: int = Field(
         200_000, ge=1_000, description="tokens in and out together in one turn, before a last request without tools"
+    )
+    max_turn_cost: Dollars = Field(
+        None, description="US dollars that one turn may cost, before a last request without tools; none: no limit"
+    )
+    max_conversation_tokens: int | None = Field(
+        None, ge=1_000, description="tokens in and out together in one conversation; none: no limit"
+    )
+    max_conversation_cost: Dollars = Field(
+        None, description="US dollars that one conversation may cost; none: no limit"
+    )
+    max_day_tokens: int | None = Field(
+        None, ge=1_000, description="tokens in and out together that one person may take in a day; none: no limit"
+    )
+    max_day_cost: Dollars = Field(None, description="US dollars that one person may cost in a day; none: no limit")
+    at_limit: Literal["refuse", "ask"] = Field(
+        "refuse",
+        description="refuse: at a limit of tokens or cost nothing more is asked of the model; ask: you are asked"
+        " whether it is raised",
     )
     max_result_chars: int = Field(
         20_000,

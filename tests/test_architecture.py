@@ -18,12 +18,23 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"assemble", "accounts"}),
     frozenset({"agent"}),
     frozenset({"chain", "tool_protocol", "written_calls", "models", "overflow", "model_errors", "embedded", "tools"}),
-    frozenset({"workspace"}),
+    frozenset({"workspace", "ledger"}),
     frozenset({"documents"}),
     frozenset(
-        {"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences", "ports"}
-    )
-    | {"addresses"},
+        {
+            "events",
+            "settings",
+            "language",
+            "phrases",
+            "tokens",
+            "usage",
+            "prices",
+            "json_text",
+            "fences",
+            "ports",
+            "addresses",
+        }
+    ),
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.

@@ -93,7 +93,7 @@ def test_without_a_terminal_it_is_refused_and_the_reason_names_yes(
 ) -> None:
     done = run(environment, QUESTION)
     assert not was_changed(workdir)
-    assert "not allowed: nobody is there to be asked; --yes allows such changes" in done.stderr
+    assert "not allowed: nobody is there to be asked; --yes allows it" in done.stderr
     assert "--yes" in model.bodies[1]["messages"][-1]["content"]
 
 

@@ -18,10 +18,12 @@ from app.agent.person.approval import Decision
 from app.agent.person.commands import Command, command_in
 from app.agent.pumping import Events, pump
 from app.agent.saved import Saved, body_of, saved_in
+from app.agent.spending.allowed import Sums
 from app.agent.turn import Turn
 from app.events import Event, Notice, Receipt, TurnEnded
 from app.fences import below
 from app.language import Language, answer_language
+from app.ledger import Account
 from app.model_errors import Endpoint
 from app.phrases import phrase
 from app.tools import Outcome, current_turn
@@ -38,14 +40,16 @@ _BROKEN_OFF = "[The app was ended before this answer was finished.]"
 class Conversation:
     """One person's talk with the agent. Turns that are asked for while one runs wait for it.
 
-    With `resumes`, `undo` reaches back to changes from before this conversation.
+    With `resumes`, `undo` reaches back to changes from before this conversation. `account` is where what its person
+    spends in a day is counted, None where it is not.
     """
 
-    def __init__(self, agent: Agent, resumes: bool = False) -> None:
+    def __init__(self, agent: Agent, resumes: bool = False, account: Account | None = None) -> None:
         self._agent = self._wanted = agent
         self._resumes = resumes
         self._history = History()
-        self._hands = Hands(agent.table, agent.approval, agent.endpoint, agent.names_in)
+        self._hands = Hands(Sums(account))
+        _equip(self._hands, agent)
         self._budget = _budget_of(agent)
         self._changes = Changes()
         self._ways_on = WaysOn(agent)
@@ -59,13 +63,14 @@ class Conversation:
         self.just_made: Mapping[str, Outcome] = {}
 
     @classmethod
-    async def brought_back(cls, agent: Agent, body: object) -> Self:
+    async def brought_back(cls, agent: Agent, body: object, account: Account | None = None) -> Self:
         """As `from_saved`, with the changes, as the folder's journal knows them, of the turn that ran then, if one did.
 
         They are `just_made`, by the ids of their calls: some may have been made too late to be told of.
         """
         saved, is_whole = saved_in(body)
-        return cls._of(agent, saved, is_whole, await agent.table.made_in(saved.turn) if saved.turn else {})
+        made = await agent.table.made_in(saved.turn) if saved.turn else {}
+        return cls._of(agent, saved, is_whole, made, account)
 
     @classmethod
     def from_saved(cls, agent: Agent, body: object) -> Self:
@@ -73,11 +78,13 @@ class Conversation:
 
         What cannot be read back of `body` is not known; the person is told so with the next turn.
         """
-        return cls._of(agent, *saved_in(body), {})
+        return cls._of(agent, *saved_in(body), {}, None)
 
     @classmethod
-    def _of(cls, agent: Agent, saved: Saved, is_whole: bool, made: Mapping[str, Outcome]) -> Self:
-        taken_up = cls(agent, resumes=True)
+    def _of(
+        cls, agent: Agent, saved: Saved, is_whole: bool, made: Mapping[str, Outcome], account: Account | None
+    ) -> Self:
+        taken_up = cls(agent, resumes=True, account=account)
         taken_up._is_whole, taken_up.just_made = is_whole, made
         taken_up._know(saved)
         return taken_up
@@ -85,6 +92,7 @@ class Conversation:
     def _know(self, saved: Saved) -> None:
         self._history, self._changes, self._ways_on.left = saved.history, saved.changes, saved.left
         self._hands.approvals.granted, self._hands.told = saved.granted, saved.told
+        self._hands.sums.here = saved.spent
         if saved.budget is not None and saved.measured == _measured(self._agent):
             self._budget = saved.budget
         try:
@@ -109,7 +117,7 @@ class Conversation:
             self._history, self._changes, self._budget, _measured(self._agent), left=self._ways_on.left, told=hands.told
         )
         saved.seen, saved.granted = hands.memory.seen.saved(), hands.approvals.granted
-        saved.turn = self._next_turn
+        saved.turn, saved.spent = self._next_turn, hands.sums.here
         if turn is not None:
             saved.results, saved.partial, saved.made = turn.under_way, turn.newest_partial, turn.all_receipts
         return body_of(saved)
@@ -126,7 +134,7 @@ class Conversation:
             self._budget = _budget_of(agent)
         self._agent = agent
         self._ways_on.use(agent)
-        self._hands.use(agent.table, agent.approval, agent.endpoint, agent.names_in)
+        _equip(self._hands, agent)
 
     async def ask(self, question: str, reader: Language = "en") -> AsyncGenerator[Event, None]:
         """The events of the turn that answers `question`, its TurnEnded last.
@@ -271,6 +279,10 @@ class Conversation:
     async def _pump(self, turn: Turn, events: Events) -> None:
         current_turn.set(self._next_turn)
         await pump(self._ways_on.events(turn), turn, events)
+
+
+def _equip(hands: Hands, agent: Agent) -> None:
+    hands.use(agent.table, agent.approval, agent.endpoint, agent.names_in, agent.allowed)
 
 
 def _budget_of(agent: Agent) -> Budget:

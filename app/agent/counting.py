@@ -1,7 +1,7 @@
 """What a turn costs, counted request by request."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -52,17 +52,17 @@ class _Round:
 class Counting:
     """The figures of one turn: those of its rounds add up to those of the whole, to the token.
 
-    `tokens` are those so far, in and out. Seconds in which the person was waited for are not the turn's.
+    Each is told to `spend` as it ends. Seconds in which the person was waited for are not the turn's.
     """
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, spend: Callable[[RoundEnded], None]) -> None:
         self._price = endpoint.price
+        self._spend = spend
         self._began = time.monotonic()
         self._waited = 0.0
         self._round: _Round | None = None
         self._rounds: list[RoundEnded] = []
         self._calls = self._cached = 0
-        self.tokens = 0
 
     @property
     def rounds(self) -> int:
@@ -88,6 +88,7 @@ class Counting:
         if self._round is not None:
             ended, self._round = self._ended(self._round), None
             self._rounds.append(ended)
+            self._spend(ended)
             yield ended
 
     def request(self) -> None:
@@ -142,7 +143,6 @@ class Counting:
     def _add(self, tokens_in: int, tokens_out: int) -> None:
         self._under_way.input += tokens_in
         self._under_way.output += tokens_out
-        self.tokens += tokens_in + tokens_out
 
     @property
     def _under_way(self) -> _Round:

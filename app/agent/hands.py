@@ -1,9 +1,10 @@
-"""What one conversation acts with: the table, the model server, its memory of results, and the person's word."""
+"""What one conversation acts with: the table, the model server, its memory of results, the person's word, its sums."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 
 from app.agent.person.approval import Approvals, Policy
+from app.agent.spending.allowed import Allowed, Sums
 from app.model_errors import Endpoint
 from app.tools import Memory, Table
 
@@ -13,19 +14,20 @@ NamesIn = Callable[[str], frozenset[str] | None]
 class Hands:
     """One conversation's own side of the table of tools, and where its requests go."""
 
-    def __init__(self, table: Table, policy: Policy, endpoint: Endpoint, names_in: NamesIn) -> None:
-        self.use(table, policy, endpoint, names_in)
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
         self.memory = Memory()
         self.approvals = Approvals()
         self.told: set[str] = set()
         self._named: set[str] = set()
         self._looked_for = ""
 
-    def use(self, table: Table, policy: Policy, endpoint: Endpoint, names_in: NamesIn) -> None:
-        """Acts with these from now on; what the conversation remembers and allowed stays."""
+    def use(self, table: Table, policy: Policy, endpoint: Endpoint, names_in: NamesIn, allowed: Allowed) -> None:
+        """Acts with these from now on; what the conversation remembers, allowed and spent stays."""
         self.table = table
         self.policy = policy
         self.endpoint = endpoint
+        self.allowed = allowed
         self._names_in = names_in
 
     async def names_in(self, messages: Sequence[str]) -> set[str] | None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from app.events import Offer
 
-Limit = Literal["round_limit", "token_limit", "loop"]
+Limit = Literal["round_limit", "token_limit", "cost_limit", "loop"]
 
 CALLS_IN_A_REPLY = 32
 NEAR = 0.8

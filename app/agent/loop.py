@@ -19,6 +19,8 @@ from app.agent.model.window import make_fit
 from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
 from app.agent.person.ways_on import go_on_offer
+from app.agent.spending.allowed import Allowed
+from app.agent.spending.checking import before_request
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
 from app.fences import below
@@ -35,7 +37,8 @@ _LAST_WORD = (
 )
 _LIMITS: dict[Limit, str] = {
     "round_limit": "The limit of requests for this question is reached.",
-    "token_limit": "The limit of tokens for this question is reached.",
+    "token_limit": "The limit of tokens is reached.",
+    "cost_limit": "The limit of cost is reached.",
     "loop": "The same calls gave the same results again and again, so no more are made.",
 }
 
@@ -52,7 +55,8 @@ class Agent:
     `window` is what is known of the model's context window, `answer_tokens` the most that a
     reply may take, None if the server decides, and `fixed_tokens` what the system text and
     the tools' schema take. A turn may take `max_rounds` requests
-    and `max_turn_tokens` in and out before a last request without tools.
+    and `max_turn_tokens` in and out before a last request without tools; that limit stands in `allowed`, too, beside
+    the others of what may be spent.
     """
 
     asking: Chain
@@ -67,6 +71,7 @@ class Agent:
     names_in: Callable[[str], frozenset[str] | None]
     max_rounds: int
     max_turn_tokens: int
+    allowed: Allowed
     window: int
     answer_tokens: int | None
     fixed_tokens: int
@@ -101,9 +106,11 @@ async def _recovering(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
 
 async def _rounds(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
     while True:
-        turn.reached = turn.reached or _reached(agent, turn)
-        for notice in _near(agent, turn):
-            yield notice
+        async for event in _at_limits(agent, turn):
+            yield event
+        if turn.reached and not turn.counting.rounds:
+            yield turn.ended("answered", "")
+            return
         for added in () if turn.reached else turn.additions():
             yield QuestionAdded(added)
         async for event in _ask(agent, turn):
@@ -165,38 +172,44 @@ def _last_word(messages: list[BaseMessage], turn: Turn, reached: Reached) -> lis
     return [*messages, HumanMessage("\n\n".join([*asked, demand]))]
 
 
+async def _at_limits(agent: Agent, turn: Turn) -> AsyncIterator[Event]:
+    """What is said and asked of limits before a request; `turn.reached` is then the one that stands against it."""
+    turn.reached = turn.reached or _reached(agent, turn)
+    if turn.reached:
+        return
+    for notice in _near(agent, turn):
+        yield notice
+    async for event in before_request(turn, _next_tokens(turn)):
+        yield event
+
+
 def _reached(agent: Agent, turn: Turn) -> Reached | None:
     """The limit that stands against one more request with the tools, as the person is told of it."""
     if (limit := _limit(agent, turn)) is None:
         return None
-    numbers = {"rounds": agent.max_rounds, "tokens": f"{agent.max_turn_tokens:,}", "times": turn.repetition.times}
+    numbers = {"rounds": agent.max_rounds, "times": turn.repetition.times}
     # What only repeats itself is helped by other words alone.
     offers = () if limit == "loop" else (go_on_offer(turn.language),)
     return Reached(limit, phrase(limit, turn.language, **numbers), offers)
 
 
 def _limit(agent: Agent, turn: Turn) -> Limit | None:
-    """The limit, if one is reached. The first request of a turn is always made."""
+    """The limit, if one is reached, but for those of what may be spent."""
     if turn.repetition.ends_the_turn:
         return "loop"
     if turn.counting.rounds >= agent.max_rounds:
         return "round_limit"
-    if turn.counting.rounds and turn.counting.tokens + _next_tokens(turn) > agent.max_turn_tokens:
-        return "token_limit"
     return None
 
 
 def _near(agent: Agent, turn: Turn) -> Iterator[Notice]:
-    """The notice that a limit is near."""
-    counted = turn.counting
-    used = {
-        "rounds_limited": (counted.rounds, agent.max_rounds),
-        "tokens_limited": (counted.tokens, agent.max_turn_tokens),
-    }
-    near = [key for key, (now, most) in used.items() if now >= most * NEAR]
-    if near and not turn.reached:
-        now, most = (f"{number:,}" for number in used[near[0]])
-        yield from once(turn, "limit_near", used=now, most=most, what=phrase(near[0], turn.language))
+    """The notice that the limit of requests is near."""
+    if (now := turn.counting.rounds) >= agent.max_rounds * NEAR:
+        most = phrase("rounds_counted", turn.language, number=f"{agent.max_rounds:,}")
+        scope, then = phrase("scope_turn", turn.language), phrase("near_answers", turn.language)
+        yield from once(
+            turn, "limit_near", phrase("limit_near", turn.language, used=f"{now:,}", most=most, scope=scope, then=then)
+        )
 
 
 def _next_tokens(turn: Turn) -> int:

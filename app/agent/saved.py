@@ -10,9 +10,12 @@ from app.agent.history import History
 from app.agent.model.budget import Budget
 from app.agent.parts.ways import Left
 from app.events import Receipt
+from app.ledger import Spent
 from app.tools import Outcome
 
 _VERSION = 1
+# What was not kept at first: where it is not there, nothing is lost.
+_LATER = frozenset({"spent"})
 
 
 @dataclass(slots=True)
@@ -37,6 +40,7 @@ class Saved:
     made: list[Receipt] = field(default_factory=list)
     partial: str = ""
     turn: str = ""
+    spent: Spent = field(default_factory=Spent)
 
 
 _FORMS = {part.name: TypeAdapter[Any](get_type_hints(Saved)[part.name]) for part in fields(Saved)}
@@ -53,7 +57,7 @@ def saved_in(body: object) -> tuple[Saved, bool]:
     given = body if isinstance(body, dict) else {}
     parts = {name: part for name, form in _FORMS.items() if (part := _read(form, given.get(name))) is not None}
     saved = Saved(**parts)
-    is_whole = given.get("version") == _VERSION and len(parts) == len(_FORMS)
+    is_whole = given.get("version") == _VERSION and _FORMS.keys() == parts.keys() | (_LATER - given.keys())
     if not saved.history.is_sound:
         # Its messages alone could be in an order that no server takes.
         saved.history, is_whole = History(), False

@@ -11,18 +11,19 @@ from app.agent.model.budget import Budget
 from app.agent.model.reply import Call, Reply, sendable
 from app.agent.model.streamed import Streamed
 from app.agent.person.approval import Situation
-from app.events import Offer, Reason, Receipt, TurnEnded
+from app.events import Offer, Reason, Receipt, RoundEnded, TurnEnded
 from app.fences import below
 from app.language import Language
+from app.ledger import Spent
 from app.tools import Outcome
 
 _CUT_REPLIES = 2
 _AGAIN = "[The same, with the same result, for time {times} in a row. Do something else, or answer from what you have.]"
-_OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "loop")
+_OF_THE_MODEL: tuple[Reason, ...] = ("answered", "round_limit", "token_limit", "cost_limit", "loop")
 
 
 class Turn:
-    """The state of a turn: where it began, what it has cost, which `counting` knows.
+    """The state of a turn: where it began, what it has cost, which `counting` knows, and what of it is `spent`.
 
     `answer` and `thoughts` are what has come of the reply that is streaming; `reply` is the last
     one that came to its end. `overflowed` is the file or folder that did not fit; `reached` is
@@ -53,7 +54,8 @@ class Turn:
         self.under_way: dict[str, Outcome] = {}
         self.denied: dict[tuple[str, ...], Outcome] = {}
         self.repetition = Repetition()
-        self.counting = Counting(hands.endpoint)
+        self.counting = Counting(hands.endpoint, self._spend)
+        self.spent = Spent()
         self._added: list[str] = []
         self._cut_replies = self._empty_replies = 0
 
@@ -123,6 +125,13 @@ class Turn:
     def situation(self) -> Situation:
         """What is known when a change comes up."""
         return Situation(self.history.questions(), self.history.files_read())
+
+    def _spend(self, ended: RoundEnded) -> None:
+        """Counts a round, as soon as it has ended: for the turn, its conversation and its person's day."""
+        spent = Spent(ended.input_tokens + ended.output_tokens, ended.cost or 0.0)
+        self.spent += spent
+        if not self.hands.allowed.is_free:
+            self.hands.sums.take_in(spent)
 
     def cut_again(self) -> bool:
         """Whether the newest reply is the second in a row of which every call arrived cut."""

@@ -13,6 +13,7 @@ from app.cases.case import Case, CaseResult, Fault, Happened, happened
 from app.cases.fixed import CASES
 from app.events import ApprovalAsked, Event, Usage
 from app.language import Language
+from app.ledger import Account
 from app.phrases import phrase
 from app.settings import Settings, SettingsError
 
@@ -30,19 +31,28 @@ def most_requests(settings: Settings) -> int:
 
 
 async def check_model(
-    settings: Settings, language: Language = "en", cases: Sequence[Case] = CASES, seconds: float = MOST_SECONDS
+    settings: Settings,
+    language: Language = "en",
+    cases: Sequence[Case] = CASES,
+    seconds: float = MOST_SECONDS,
+    account: Account | None = None,
 ) -> AsyncGenerator[CaseResult, None]:
-    """The result of each case, as soon as it is known. Raises SettingsError when there can be no agent."""
+    """The result of each case, as soon as it is known. Raises SettingsError when there can be no agent.
+
+    What it spends is counted in `account`, if there is one.
+    """
     for case in cases:
-        yield await run_case(settings, case, language, seconds)
+        yield await run_case(settings, case, language, seconds, account)
 
 
-async def run_case(settings: Settings, case: Case, language: Language, seconds: float = MOST_SECONDS) -> CaseResult:
+async def run_case(
+    settings: Settings, case: Case, language: Language, seconds: float = MOST_SECONDS, account: Account | None = None
+) -> CaseResult:
     """How one case comes out. Whatever goes wrong in it is its result, but for settings that cannot be used."""
     title = phrase(case.title, language)
     try:
         with TemporaryDirectory(prefix="folio-check-", ignore_cleanup_errors=True) as place:
-            now = await _happening(settings, case, language, Path(place), seconds)
+            now = await _happening(settings, case, language, Path(place), seconds, account)
     except SettingsError:
         raise
     except Exception as error:
@@ -67,13 +77,16 @@ def _result(case: Case, title: str, reason: str, usage: Usage) -> CaseResult:
     )
 
 
-async def _happening(settings: Settings, case: Case, language: Language, place: Path, seconds: float) -> Happened:
+async def _happening(
+    settings: Settings, case: Case, language: Language, place: Path, seconds: float, account: Account | None
+) -> Happened:
     work = place / "work"
     work.mkdir()
     _prepare(work, case)
     before = _bytes_of(place)
     agent = await _agent_for(_settings_for(settings, place))
-    events = await _events(Conversation(agent), case.asks(language), language, seconds)
+    # A conversation of its own each, and nobody's day: of the limits on what is spent the case keeps its own.
+    events = await _events(Conversation(agent, account=account), case.asks(language), language, seconds)
     return happened(events, language, before, _bytes_of(place))
 
 

@@ -47,6 +47,7 @@ Reason = Literal[
     "answered",
     "round_limit",
     "token_limit",
+    "cost_limit",
     "loop",
     "stopped",
     "context_overflow",
@@ -188,10 +189,11 @@ class ToolFinished:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAsked:
-    """A call waits for the person's word before it changes something.
+    """A call waits for the person's word before it changes something, or a turn before it goes beyond a limit.
 
     `text` says what will happen and why it is asked about, in the person's language;
-    `diff` is a unified diff, "" when none can be shown; `verb` is what would be done. It is answered by
+    `diff` is a unified diff, "" when none can be shown; `verb` is what would be done, "" where more would be spent.
+    `lasting` says that it may be allowed for the rest of the conversation. It is answered by
     `Conversation.decide(call_id, …)`; without an answer it ends as a refusal.
     """
 
@@ -201,6 +203,7 @@ class ApprovalAsked:
     text: str
     diff: str
     verb: Verb | Literal[""] = ""
+    lasting: bool = True
 
 
 @dataclass(frozen=True, slots=True)

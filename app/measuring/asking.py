@@ -10,10 +10,13 @@ from app.agent.history import History
 from app.agent.model.asking import Chain, ModelFailed, ask
 from app.agent.model.budget import Budget
 from app.agent.model.finish import flaw_of
+from app.agent.spending.allowed import Sums
+from app.agent.spending.checking import before_request
 from app.agent.turn import Turn
 from app.events import RoundEnded, Usage
 from app.fences import below
 from app.language import Language
+from app.ledger import Account
 from app.measuring.figures import Condition, Run, Wanted
 from app.measuring.pasting import Pasted
 from app.measuring.rightness import is_right
@@ -28,11 +31,15 @@ _LARGEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A chain without tools, the system text that it begins with, and the agent beside which it is measured."""
+    """A chain without tools, the system text that it begins with, and the agent beside which it is measured.
+
+    `account` is where what its person spends in a day is counted, None where it is not.
+    """
 
     chain: Chain
     system: str
     agent: Agent
+    account: Account | None = None
 
 
 async def asked_once(plain: Plain, condition: Condition, wanted: Wanted, data: Pasted, language: Language) -> Run:
@@ -44,6 +51,10 @@ async def asked_once(plain: Plain, condition: Condition, wanted: Wanted, data: P
     if data.unread or turn.budget.cannot_take(turn.history.shown_tokens):
         fault = _too_large(_tokens(turn) + data.unread_tokens, turn.budget.window, data, language)
         return _with_files(Run(condition, "", fault), data)
+    async for _ in before_request(turn, _tokens(turn)):
+        pass
+    if turn.reached:
+        return _with_files(Run(condition, "", turn.reached.said), data)
     fixed = turn.budget.expected(0)
     sent = Sent(fixed, 0, _tokens(turn) - fixed)
     try:
@@ -83,7 +94,8 @@ def _with_files(run: Run, data: Pasted) -> Run:
 
 def _turn(plain: Plain, text: str, language: Language) -> Turn:
     agent = plain.agent
-    hands = Hands(agent.table, agent.approval, agent.endpoint, agent.names_in)
+    hands = Hands(Sums(plain.account))
+    hands.use(agent.table, agent.approval, agent.endpoint, agent.names_in, agent.allowed)
     budget = Budget(agent.window, estimated_tokens(plain.system), agent.answer_tokens)
     return Turn(History(), text, (language, language), hands, budget)
 

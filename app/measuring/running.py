@@ -13,6 +13,7 @@ from app.assemble import agent_from, workspace_from
 from app.chain import plain_chain, plain_system
 from app.events import Event, RoundEnded, RoundStarted, ToolFinished, ToolStarted, TurnEnded
 from app.language import Language
+from app.ledger import Account
 from app.measuring.asking import Plain, asked_once, run_of
 from app.measuring.figures import CallMade, Measured, Run, Wanted
 from app.measuring.pasting import Pasted, files_read, named_files, pasted
@@ -35,14 +36,17 @@ class _Bench:
     workspace: Workspace
 
 
-async def compare(settings: Settings, wanted: Wanted, language: Language) -> AsyncGenerator[Run, None]:
+async def compare(
+    settings: Settings, wanted: Wanted, language: Language, account: Account | None = None
+) -> AsyncGenerator[Run, None]:
     """Each run as soon as it is known: per repeat without tools, as an agent, and with the data in the prompt.
 
-    Nothing in the folder is changed. Raises SettingsError when there can be no agent, or when `files` names none.
+    Nothing in the folder is changed. What it spends is counted in `account`, if there is one. Raises SettingsError
+    when there can be no agent, or when `files` names none.
     """
     for _ in range(wanted.repeat):
         # What one repeat has read is not at hand in the next.
-        async with _bench(settings, language) as bench:
+        async with _bench(settings, language, account) as bench:
             await asyncio.to_thread(named_files, bench.workspace, wanted.files, language)
             yield await asked_once(bench.plain, "no_tools", wanted, Pasted(), language)
             run = await _with_tools(bench, wanted, language)
@@ -67,11 +71,11 @@ def measured(settings: Settings, wanted: Wanted, runs: Sequence[Run]) -> Measure
 
 
 @asynccontextmanager
-async def _bench(settings: Settings, language: Language) -> AsyncIterator[_Bench]:
+async def _bench(settings: Settings, language: Language, account: Account | None) -> AsyncIterator[_Bench]:
     if not settings.work_dir.is_dir():
         raise SettingsError(phrase("measure_no_folder", language, folder=settings.work_dir))
     with TemporaryDirectory(prefix="folio-measure-", ignore_cleanup_errors=True) as place:
-        building = asyncio.ensure_future(asyncio.to_thread(_built, settings, Path(place)))
+        building = asyncio.ensure_future(asyncio.to_thread(_built, settings, Path(place), account))
         try:
             yield await asyncio.shield(building)
         finally:
@@ -79,17 +83,20 @@ async def _bench(settings: Settings, language: Language) -> AsyncIterator[_Bench
             await asyncio.wait([building])
 
 
-def _built(settings: Settings, place: Path) -> _Bench:
-    own = settings.model_copy(update={"data_dir": place, "approval": "read_only"})
+def _built(settings: Settings, place: Path, account: Account | None) -> _Bench:
+    # Nobody is there to be asked.
+    own = settings.model_copy(update={"data_dir": place, "approval": "read_only", "at_limit": "refuse"})
     system = plain_system(own.answer_language)
-    plain = Plain(plain_chain(chosen_model(own).chat, system), system, agent_from(own))
+    plain = Plain(plain_chain(chosen_model(own).chat, system), system, agent_from(own), account)
     return _Bench(plain, workspace_from(own))
 
 
 async def _with_tools(bench: _Bench, wanted: Wanted, language: Language) -> Run:
     """How the agent does."""
     events: list[Event] = []
-    async with aclosing(Conversation(bench.plain.agent).ask(wanted.question, language)) as turn:
+    async with aclosing(
+        Conversation(bench.plain.agent, account=bench.plain.account).ask(wanted.question, language)
+    ) as turn:
         async for event in turn:
             events.append(event)
     end = events[-1]

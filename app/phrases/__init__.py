@@ -15,6 +15,7 @@ from app.phrases import (
     panel,
     reasons,
     report,
+    spending,
     steps,
     turns,
 )
@@ -33,6 +34,7 @@ ALL = {
     **history.PHRASES,
     **measure.PHRASES,
     **report.PHRASES,
+    **spending.PHRASES,
 }
 
 

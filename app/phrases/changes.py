@@ -69,7 +69,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "no_answer": ("no answer within {minutes} minutes", "{minutes} 分以内に返答がありませんでした"),
     "nobody_there": (
-        "nobody is there to be asked; --yes allows such changes",
+        "nobody is there to be asked; --yes allows it",
         "確認できる相手がいません。--yes を付けると許可されます",
     ),
     "approval_allowed": ("allowed", "許可しました"),

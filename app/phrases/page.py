@@ -34,8 +34,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "help_help": ("show this and exit", "この説明を表示して終了します"),
     "help_json": ("print one JSON object an event, one a line", "イベントごとに JSON を 1 行ずつ出力します"),
     "help_yes": (
-        "allow every change that would be asked about",
-        "本来は確認する変更を、すべて確認なしで許可します",
+        "allow everything that would be asked about",
+        "本来は確認することを、すべて確認なしで許可します",
     ),
     # ways to go on, and the list of what is being done
     "offers_group": ("Ways to go on", "続け方"),

@@ -17,20 +17,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "「続けて」と言うと、ここから続けます"
         "（上限は、設定の「1つの質問あたりのリクエスト数の上限」（MAX_ROUNDS）で変えられます）。",
     ),
-    "token_limit": (
-        "I reached the limit of tokens for one question ({tokens}). Say “go on” to continue from here, or raise"
-        " the limit: “Tokens for one question, at most” in Settings (MAX_TURN_TOKENS).",
-        "1つの質問あたりのトークンの上限（{tokens}）に達しました。「続けて」と言うと、ここから続けます"
-        "（上限は、設定の「1つの質問あたりのトークン数の上限」（MAX_TURN_TOKENS）で変えられます）。",
-    ),
-    "limit_near": (
-        "{used} of the {most} {what} for one question are used. At the limit you get an answer from what is known, and"
-        " can go on from there.",
-        "1つの質問あたりの上限のうち、{most} {what}中 {used} を使いました。"
-        "上限に達したら分かったことから回答し、そこから続けられます。",
-    ),
-    "rounds_limited": ("requests", "リクエスト"),
-    "tokens_limited": ("tokens", "トークン"),
     "loop": (
         "I stopped because the same step gave the same result {times} times in a row. Say what I should try instead,"
         " or name the file or folder that you mean.",
@@ -240,11 +226,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "parts_missing": (
         "Not wholly read: part {parts}. {why}",
         "一部または全部を読めなかった部分：{parts}番目。{why}",
-    ),
-    "parts_token_limit": (
-        "I paused here because one question may take {limit} tokens (MAX_TURN_TOKENS). The rest can be read next.",
-        "1つの質問に使えるトークンの上限（{limit}、MAX_TURN_TOKENS）に達したため、ここで区切りました。"
-        "残りは続けて読めます。",
     ),
     "parts_empty": (
         "{path} is empty: there is nothing in it to read.",

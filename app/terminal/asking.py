@@ -1,4 +1,4 @@
-"""Questions about changes, asked on the terminal."""
+"""Questions about changes and limits, asked on the terminal."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -34,20 +34,21 @@ class Asking:
         match event:
             case ApprovalAsked(call_id=call_id) if self._yes:
                 self._decide(call_id, Decision(allowed=True))
-            case ApprovalAsked(call_id=call_id):
-                self._ask(call_id)
+            case ApprovalAsked():
+                self._ask(event)
             case ApprovalGiven() | ToolFinished() if self._asked is not None:
                 self._asked.cancel()
                 self._asked = None
 
-    def _ask(self, call_id: str) -> None:
+    def _ask(self, asked: ApprovalAsked) -> None:
         if self._line is None:
-            self._decide(call_id, Decision(allowed=False, reason=phrase("nobody_there", self._language)))
+            self._decide(asked.call_id, Decision(allowed=False, reason=phrase("nobody_there", self._language)))
         else:
-            self._asked = asyncio.create_task(self._take_answer(call_id, self._line))
+            self._asked = asyncio.create_task(self._take_answer(asked, self._line))
 
-    async def _take_answer(self, call_id: str, line: Line) -> None:
-        self._decide(call_id, _decision(await line(phrase("approval_prompt", self._language))))
+    async def _take_answer(self, asked: ApprovalAsked, line: Line) -> None:
+        prompt = "approval_prompt" if asked.lasting else "approval_prompt_once"
+        self._decide(asked.call_id, _decision(await line(phrase(prompt, self._language))))
 
 
 def _decision(line: str) -> Decision:

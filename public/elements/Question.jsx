@@ -1,4 +1,4 @@
-// A question about a change, in its step: allow it or not, and why. All texts come with the props.
+// A question about a change or a limit, in its step: allow it or not, and why. All texts come with the props.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -59,19 +59,21 @@ const Question = (window.folioQuestion ??= function Question({ asked, callAction
     >
       {waiting && (
         <>
-          <Input
-            type="text"
-            maxLength={500}
-            value={reason}
-            disabled={sending}
-            placeholder={words.reason}
-            aria-label={words.reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          {words.reason && (
+            <Input
+              type="text"
+              maxLength={500}
+              value={reason}
+              disabled={sending}
+              placeholder={words.reason}
+              aria-label={words.reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
           <div className="folio-choices">
             {button(words.allow, "default", true, false)}
             {button(words.deny, "outline", false, false)}
-            {button(words.always, "outline", true, true, words.covers)}
+            {words.always && button(words.always, "outline", true, true, words.covers)}
           </div>
         </>
       )}

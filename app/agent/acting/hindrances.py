@@ -1,7 +1,6 @@
 """What stands in the way of every change in a place, and so concerns the person, not the model alone."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from app.agent.turn import Turn
 from app.events import Event, Notice, ToolFinished
@@ -13,11 +12,11 @@ _TOLD = {"tool:failed:full": "disk_full", "file:unreadable:folder": "folder_clos
 def hindered(turn: Turn, event: Event) -> Iterator[Notice]:
     """The notice that a call has failed for want of room or of leave to write."""
     if isinstance(event, ToolFinished) and event.code in _TOLD:
-        yield from once(turn, _TOLD[event.code])
+        yield from once(turn, code := _TOLD[event.code], phrase(code, turn.language))
 
 
-def once(turn: Turn, code: str, **values: Any) -> Iterator[Notice]:
+def once(turn: Turn, code: str, said: str) -> Iterator[Notice]:
     """The notice `code`, unless this turn has given it already."""
     if code not in turn.told:
         turn.told.add(code)
-        yield Notice(code, phrase(code, turn.language, **values))
+        yield Notice(code, said)

@@ -11,6 +11,7 @@ from app.agent.parts.combining import combined
 from app.agent.parts.reading import Reading, extent, notes_told
 from app.agent.parts.walking import Walk
 from app.agent.person.ways_on import in_parts_offer
+from app.agent.spending.checking import before_request
 from app.agent.turn import Turn
 from app.events import Event, Notice, Offer, TurnEnded
 from app.fences import closed, code_span
@@ -35,10 +36,15 @@ async def read_in_parts(
         if ended := _not_begun(agent, turn, reading, text, first):
             yield ended
             return
+        async for event in before_request(turn, 0):
+            yield event
+        if turn.reached:
+            yield _resumable(turn.ended("answered", ""), turn, reading)
+            return
         yield _plan(agent, turn, reading, text)
         async for event in walk.parts():
             yield event
-        async for event in _answer(agent, turn, reading, walk):
+        async for event in _answer(agent, turn, reading):
             yield event
     except asyncio.CancelledError:
         for event in walk.broken_off():
@@ -111,7 +117,7 @@ def _plan(agent: Agent, turn: Turn, reading: Reading, text: WholeText) -> Notice
     return Notice("parts_plan", said)
 
 
-async def _answer(agent: Agent, turn: Turn, reading: Reading, walk: Walk) -> AsyncIterator[Event]:
+async def _answer(agent: Agent, turn: Turn, reading: Reading) -> AsyncIterator[Event]:
     language = turn.language
     if not reading.read:
         yield _without_notes(turn, reading)
@@ -127,9 +133,8 @@ async def _answer(agent: Agent, turn: Turn, reading: Reading, walk: Walk) -> Asy
     if not turn.reply.finish:
         yield Notice("unfinished", phrase("unfinished", language))
     cut = [phrase("parts_answer_cut", language)] if turn.reply.finish == "length" else []
-    limit = [phrase("parts_token_limit", language, limit=f"{agent.max_turn_tokens:,}")] if walk.out_of_tokens else []
-    text = "\n\n".join([closed(turn.reply.text.rstrip()), *cut, extent(reading, language), *limit])
-    yield _resumable(turn.ended("token_limit" if walk.out_of_tokens else "answered", text), turn, reading)
+    text = "\n\n".join([closed(turn.reply.text.rstrip()), *cut, extent(reading, language)])
+    yield _resumable(turn.ended("answered", text), turn, reading)
 
 
 def _without_notes(turn: Turn, reading: Reading) -> TurnEnded:

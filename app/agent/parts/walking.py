@@ -9,6 +9,7 @@ from app.agent.loop import Agent
 from app.agent.model.asking import ModelFailed
 from app.agent.parts.asking import NoAnswer, about, noted, why
 from app.agent.parts.reading import Note, Reading
+from app.agent.spending.checking import before_request
 from app.agent.turn import Turn
 from app.events import Event, Notice, Progress, ToolFinished, ToolStarted
 from app.fences import code_span
@@ -24,10 +25,9 @@ _STOPPED = Outcome("tool:cancelled", "not read: stopped by the user")
 
 
 class Walk:
-    """One turn's way through a document. `out_of_tokens` says that it ended at the limit of the turn."""
+    """One turn's way through a document."""
 
     def __init__(self, agent: Agent, turn: Turn, reading: Reading, text: WholeText) -> None:
-        self.out_of_tokens = False
         self._agent = agent
         self._turn = turn
         self._reading = reading
@@ -41,7 +41,11 @@ class Walk:
     async def parts(self) -> AsyncIterator[Event]:
         """Reads part after part, to the end or to a limit."""
         yield self._progress()
-        while not self._is_enough() and (piece := await asyncio.to_thread(self._reading.take, self._text)):
+        while not self._fails:
+            async for event in self._at_limits():
+                yield event
+            if self._turn.reached or not (piece := await asyncio.to_thread(self._reading.take, self._text)):
+                return
             yield self._begin(piece)
             failed = code = ""
             try:
@@ -117,16 +121,19 @@ class Walk:
         number, total = self._reading.next_part, max(self._reading.next_part, self._reading.total)
         return {**about(self._reading, self._turn), "part": f"{number}", "total": f"{total}", "text": text}
 
-    def _is_enough(self) -> bool:
-        """Whether the walk ends here: no tokens are left for the next part, or the server fails again and again."""
+    @property
+    def _fails(self) -> bool:
+        """Whether the server fails again and again."""
         newest = self._reading.notes[-_FAILURES:]
-        if len(newest) == _FAILURES and all(note.failed and not note.text for note in newest):
-            return True
-        notes = sum(estimated_tokens(note.text) for note in self._reading.notes)
-        needed = self._reading.tokens + notes + estimated_tokens(self._reading.question)
-        counted, most = self._turn.counting, self._agent.max_turn_tokens
-        self.out_of_tokens = bool(counted.rounds and counted.tokens + needed > most and self._text.left)
-        return self.out_of_tokens
+        return len(newest) == _FAILURES and all(note.failed and not note.text for note in newest)
+
+    async def _at_limits(self) -> AsyncIterator[Event]:
+        """What is said and asked of limits before the next part; the notes so far are to be put together, too."""
+        if self._text.left:
+            notes = sum(estimated_tokens(note.text) for note in self._reading.notes)
+            needed = self._reading.tokens + notes + estimated_tokens(self._reading.question)
+            async for event in before_request(self._turn, needed, in_parts=True):
+                yield event
 
     def _begin(self, piece: str) -> ToolStarted:
         number, total = self._reading.next_part, max(self._reading.next_part, self._reading.total)

@@ -11,7 +11,7 @@ from app.language import Language
 from app.phrases import phrase
 from app.settings import Settings
 from app.ui.choices.choices import LIMITS
-from app.ui.session.current import allowed, model_name, page, settings
+from app.ui.session.current import account, allowed, model_name, page, settings
 from app.ui.shown.markdown import safe_markdown
 from app.usage import elapsed
 
@@ -36,7 +36,7 @@ def _tried() -> Settings:
 
 
 async def _show_rows(results: list[CaseResult], language: Language) -> None:
-    async with aclosing(check_model(_tried(), language)) as coming:
+    async with aclosing(check_model(_tried(), language, account=account())) as coming:
         for case in CASES:
             row = await _begun(case, language)
             try:

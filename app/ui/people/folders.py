@@ -1,8 +1,9 @@
-"""What this process has in common: its settings, who follows its turns, and the folder of each person in it."""
+"""What this process has in common: its settings, ledger, who follows its turns, and the folder of each person in it."""
 
 from functools import cache, lru_cache
 
-from app.assemble import workspace_from
+from app.assemble import ledger_from, workspace_from
+from app.ledger import Ledger
 from app.settings import Settings, load_settings
 from app.telemetry import Telemetry, telemetry_from
 from app.telemetry.metrics import Metrics
@@ -28,6 +29,12 @@ def the_metrics() -> Metrics:
 def the_telemetry() -> Telemetry:
     """Who follows the turns of this process."""
     return telemetry_from(the_settings(), the_metrics())
+
+
+@cache
+def the_ledger() -> Ledger | None:
+    """Where this process keeps what each person spends in a day, if it does."""
+    return ledger_from(the_settings())
 
 
 def folder_of(id: str) -> Workspace:

@@ -7,9 +7,9 @@ from hashlib import sha256
 from chainlit.user import PersistedUser, User
 
 from app.accounts import NAME
+from app.ledger import ONE_PERSON
 from app.settings import Settings
 
-LOCAL = "you"
 _DIGEST_CHARS = 16
 
 
@@ -23,7 +23,7 @@ class Person:
 
 def id_of(user: User | PersistedUser | None) -> str:
     """The name that a user signed in under; without a sign-in it is the one person of this machine."""
-    return user.identifier if user else LOCAL
+    return user.identifier if user else ONE_PERSON
 
 
 def person_of(id: str, settings: Settings) -> Person:

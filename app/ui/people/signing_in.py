@@ -15,9 +15,9 @@ from fastapi import Depends, HTTPException, Request, Response
 from fastapi.security import OAuth2PasswordRequestForm
 
 from app.accounts import Accounts, AccountsError
+from app.ledger import ONE_PERSON
 from app.ui.people.allowed import is_allowed
 from app.ui.people.attempts import Attempts
-from app.ui.people.person import LOCAL
 from app.ui.people.serving import serve
 from app.ui.people.signed_in import SignedIn
 from app.ui.people.signed_out import SignedOut
@@ -32,13 +32,13 @@ _MARK = "account"
 
 def sign_in_by_itself(name: str) -> None:
     """Everybody who reaches the page is the one person of this machine, under `name`, and sees no login."""
-    user = cl.User(identifier=LOCAL, display_name=name)
+    user = cl.User(identifier=ONE_PERSON, display_name=name)
 
     @cl.header_auth_callback
     async def on_header(headers: object) -> cl.User:  # noqa: ARG001
         return user
 
-    web.add_middleware(SignedIn, holds=lambda known: known.identifier == LOCAL, user=user)
+    web.add_middleware(SignedIn, holds=lambda known: known.identifier == ONE_PERSON, user=user)
 
 
 def sign_in_with_password(accounts: Accounts, ended: SignedOut) -> None:

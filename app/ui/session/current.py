@@ -11,12 +11,13 @@ from chainlit.session import BaseSession
 from app.agent import Agent, Conversation
 from app.assemble import agent_from
 from app.language import Language, reader_language
+from app.ledger import Account
 from app.phrases import phrase
 from app.settings import Settings
 from app.ui.choices.choices import Choices
 from app.ui.choices.kept import kept
 from app.ui.choices.profiles import with_profile
-from app.ui.people.folders import folder_of, the_settings
+from app.ui.people.folders import folder_of, the_ledger, the_settings
 from app.ui.people.person import Person, folder_name, id_of, person_of
 from app.ui.session.page import Page
 
@@ -38,6 +39,12 @@ def agent_for(settings: Settings) -> Agent:
 def person() -> Person:
     """Whose session it is."""
     return person_of(id_of(cl.context.session.user), the_settings())
+
+
+def account() -> Account | None:
+    """Where it is counted what this session's person spends in a day, if it is."""
+    ledger = the_ledger()
+    return ledger.of(person().id) if ledger else None
 
 
 def choices_file() -> Path:
@@ -84,7 +91,7 @@ def page() -> Page:
     """This session's page, with a new conversation if it has none."""
     if (known := known_page()) is not None:
         return known
-    made = new_page(Conversation(agent()))
+    made = new_page(Conversation(agent(), account=account()))
     # While a past conversation is being taken up, nobody is to find an empty one in its place.
     return made if cl.context.session.thread_id_to_resume else take(made)
 

@@ -7,7 +7,18 @@ from chainlit.types import ThreadDict
 
 from app.agent import Conversation
 from app.phrases import phrase
-from app.ui.session.current import agent, alive, begin_anew, begin_taking_up, model_name, new_page, page, reader, take
+from app.ui.session.current import (
+    account,
+    agent,
+    alive,
+    begin_anew,
+    begin_taking_up,
+    model_name,
+    new_page,
+    page,
+    reader,
+    take,
+)
 from app.ui.session.earlier import offer_earlier
 from app.ui.session.memory import layer
 from app.ui.session.mending import mend, mend_elements
@@ -65,7 +76,7 @@ async def _brought_back(thread: ThreadDict) -> Page:
     if (faster := alive(thread["id"])) is not None:
         # Another tab has brought it back meanwhile.
         return faster
-    back = new_page(await Conversation.brought_back(agent(), memory.get("agent")))
+    back = new_page(await Conversation.brought_back(agent(), memory.get("agent"), account()))
     stored = await layer().elements_of(thread["id"])
     back.know(memory, {known["id"]: element_of(known) for known in stored if known["type"] == "custom"})
     # From here on another tab finds it.

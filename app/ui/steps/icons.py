@@ -14,6 +14,7 @@ _ICONS = {
     "undo": "undo-2",
     "upload": "file-up",
     "draw_chart": "chart-column",
+    "spend_more": "gauge",
     "read_part": "book-open-text",
 }
 

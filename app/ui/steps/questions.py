@@ -1,4 +1,4 @@
-"""The questions that the page asks before something is changed, and the answers it sends."""
+"""The questions that the page asks before something is changed or a limit is passed, and the answers it sends."""
 
 import secrets
 from collections.abc import Callable
@@ -79,14 +79,17 @@ def _said(decision: Decision, language: Language) -> str:
 
 
 def _words(asked: ApprovalAsked, language: Language) -> dict[str, str]:
+    of_changes = {
+        "reason": phrase("question_reason", language),
+        "always": phrase("question_always", language),
+        "covers": phrase("question_covers", language, tool=asked.name),
+    }
     return {
+        **(of_changes if asked.lasting else {}),
         "group": phrase("question_group", language, title=asked.title),
         "waiting": phrase("question_waiting", language, title=asked.title),
         "allow": phrase("question_allow", language),
         "deny": phrase("question_deny", language),
-        "always": phrase("question_always", language),
-        "covers": phrase("question_covers", language, tool=asked.name),
-        "reason": phrase("question_reason", language),
         "failed": phrase("question_failed", language),
         "gone": phrase("question_gone", language),
     }

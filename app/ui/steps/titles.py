@@ -36,7 +36,12 @@ def not_done(started: ToolStarted, code: str, language: Language) -> str:
 def asked(question: ApprovalAsked, started: ToolStarted, language: Language) -> str:
     """A change that is asked about."""
     key = f"asked_{question.verb}"
-    return phrase(key, language, **_named(started, language)).strip() if key in ALL else question.title
+    return phrase(key, language, **_named(started, language)).strip() if key in ALL else _begun(question.title)
+
+
+def _begun(title: str) -> str:
+    """A title as the beginning of a row."""
+    return f"{title[:1].upper()}{title[1:]}"
 
 
 def waiting(question: ApprovalAsked, started: ToolStarted, language: Language) -> str:
