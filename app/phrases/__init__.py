@@ -3,7 +3,21 @@
 from typing import Any
 
 from app.language import Language
-from app.phrases import changes, check, choices, demo, history, measure, models, page, panel, reasons, steps, turns
+from app.phrases import (
+    changes,
+    check,
+    choices,
+    demo,
+    history,
+    measure,
+    models,
+    page,
+    panel,
+    pictures,
+    reasons,
+    steps,
+    turns,
+)
 
 ALL = {
     **turns.PHRASES,
@@ -18,6 +32,7 @@ ALL = {
     **demo.PHRASES,
     **history.PHRASES,
     **measure.PHRASES,
+    **pictures.PHRASES,
 }
 
 
