@@ -21,7 +21,19 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"workspace"}),
     frozenset({"documents"}),
     frozenset(
-        {"events", "settings", "language", "phrases", "tokens", "usage", "prices", "json_text", "fences", "ports", "drawing"}
+        {
+            "events",
+            "settings",
+            "language",
+            "phrases",
+            "tokens",
+            "usage",
+            "prices",
+            "json_text",
+            "fences",
+            "ports",
+            "drawing",
+        }
     ),
 )
 FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}

@@ -8,7 +8,7 @@ from typing import Any
 from app.drawing import Spec
 from app.events import RoundEnded
 from app.language import Language
-from app.measuring.figures import Measured, Run
+from app.measuring.figures import Condition, Measured, Run
 from app.measuring.saying import CONDITIONS, condition_name
 from app.measuring.spread import spread
 from app.phrases import phrase
@@ -46,10 +46,7 @@ class Picture:
 def tokens_picture(measured: Measured, language: Language) -> Picture:
     """Input and output tokens of each condition."""
     series = [("picture_input", "input_tokens", _FIRST), ("picture_output", "output_tokens", _SECOND)]
-    title = phrase("picture_tokens", language)
-    if any(run.estimated for run in measured.runs):
-        title = phrase("picture_estimated", language, title=title)
-    return _bars(measured, language, title, series, ",.0f")
+    return _bars(measured, language, tokens_title(measured, language), series, ",.0f")
 
 
 def seconds_picture(measured: Measured, language: Language) -> Picture:
@@ -127,6 +124,13 @@ def drawable(picture: Spec, ink: str = "currentColor", ground: str = "transparen
     }
 
 
+def tokens_title(measured: Measured, language: Language) -> str:
+    """What the bars of tokens are of, and whether some of it is estimated."""
+    title = phrase("picture_tokens", language)
+    is_estimated = any(run.estimated for run in measured.runs)
+    return phrase("picture_estimated", language, title=title) if is_estimated else title
+
+
 def rounds_of(measured: Measured) -> Sequence[RoundEnded]:
     """The rounds of the agent's first run."""
     return next((run.rounds for run in measured.of("agent") if run.rounds), ())
@@ -144,23 +148,25 @@ def model_of(measured: Measured, language: Language) -> str:
     return phrase("picture_helper", language) if measured.embedded else measured.model
 
 
-def answered(runs: Sequence[Run]) -> list[Run]:
-    """Those that came to an answer, as in the table."""
-    return [run for run in runs if not run.fault]
+def counted(runs: Sequence[Run]) -> list[Run]:
+    """Those that came to an answer, or all that asked where none did, as in the table."""
+    return [run for run in runs if not run.fault] or [run for run in runs if run.requests]
 
 
-def note_on(runs: Sequence[Run], language: Language) -> str:
-    """What is said in place of the figures of a condition that came to no answer."""
-    return phrase("picture_no_answer" if any(run.requests for run in runs) else "picture_not_run", language)
+def label_of(measured: Measured, condition: Condition, language: Language) -> str:
+    """The condition as it is named beside its bars, with what came of it where that was no answer."""
+    name, runs = condition_name(condition, language), counted(measured.of(condition))
+    is_answered = not runs or any(not run.fault for run in runs)
+    return name if is_answered else phrase("picture_no_answer", language, condition=name)
 
 
 def _bars(
     measured: Measured, language: Language, title: str, series: Sequence[tuple[str, str, str]], form: str
 ) -> Picture:
     rows = list(_rows(measured, language, series))
-    names = [condition_name(condition, language) for condition in CONDITIONS]
+    names = [label_of(measured, condition, language) for condition in CONDITIONS]
     most = max((row["most"] for row in rows if "most" in row), default=0) or 1
-    repeated = max(len(answered(measured.of(condition))) for condition in CONDITIONS)
+    repeated = max(len(counted(measured.of(condition))) for condition in CONDITIONS)
     notes = (phrase("picture_spread", language, runs=repeated),) if repeated > 1 else ()
     # Apart on the line of their condition, where there are several.
     apart = {"yOffset": {"field": "series", "type": "nominal", "sort": None}} if len(series) > 1 else {}
@@ -198,9 +204,9 @@ def _figures(apart: Spec, value: Spec, form: str) -> Spec:
 
 def _rows(measured: Measured, language: Language, series: Sequence[tuple[str, str, str]]) -> Iterator[dict[str, Any]]:
     for condition in CONDITIONS:
-        name, runs = condition_name(condition, language), answered(measured.of(condition))
+        name, runs = label_of(measured, condition, language), counted(measured.of(condition))
         if not runs:
-            yield {"condition": name, "note": note_on(measured.of(condition), language)}
+            yield {"condition": name, "note": phrase("picture_not_run", language)}
         for key, figure, _ in series if runs else ():
             found = spread([getattr(run, figure) for run in runs])
             shown = {"value": found.median, "least": found.least, "most": found.most}

@@ -15,22 +15,22 @@ from app.phrases import phrase
 _FORMS: Mapping[str, Form] = {".svg": "svg", ".png": "png"}
 
 
-def write_picture(measured: Measured, path: Path, language: Language) -> None:
+def write_picture(measured: Measured, path: Path, language: Language, replaces: bool = False) -> None:
     """Writes all pictures in one, as the ending of `path` says.
 
     Raises ValueError, with a sentence for a person, at another ending, FileExistsError where there is something,
-    and OSError where it cannot be drawn or written.
+    unless the picture `replaces` it, and OSError where it cannot be drawn or written.
     """
     form = _FORMS.get(path.suffix.lower())
     if form is None:
         raise ValueError(phrase("picture_ending", language, name=path.name))
     (picture,) = drawn([(all_in_one(measured, language), form)])
-    _write(path, picture)
+    _write(path, picture, replaces)
 
 
-def write_html(measured: Measured, path: Path, language: Language) -> None:
-    """Writes the page. Raises FileExistsError where there is something, and OSError where it cannot be written."""
-    _write(path, html_of(measured, language).encode())
+def write_html(measured: Measured, path: Path, language: Language, replaces: bool = False) -> None:
+    """Writes the page. Raises as `write_picture` does."""
+    _write(path, html_of(measured, language).encode(), replaces)
 
 
 def all_files(measured: Measured, language: Language) -> dict[str, bytes]:
@@ -40,10 +40,12 @@ def all_files(measured: Measured, language: Language) -> dict[str, bytes]:
     return {".html": html_of(measured, language).encode(), **dict(zip(_FORMS, pictures, strict=True))}
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes, replaces: bool) -> None:
     """Whole or not at all: the name is taken first, and gets its content at one stroke."""
-    path.open("xb").close()
-    unfinished = path.with_name(f".{path.name}.{uuid4().hex}")
+    is_new = not (replaces and path.is_file())
+    if is_new:
+        path.open("xb").close()
+    unfinished = path.with_name(f".{uuid4().hex}.new")
     try:
         with unfinished.open("xb") as file:
             file.write(content)
@@ -52,5 +54,6 @@ def _write(path: Path, content: bytes) -> None:
         unfinished.replace(path)
     except BaseException:
         unfinished.unlink(missing_ok=True)
-        path.unlink(missing_ok=True)
+        if is_new:
+            path.unlink(missing_ok=True)
         raise

@@ -2,7 +2,7 @@
 
 PHRASES: dict[str, tuple[str, str]] = {
     "picture_not_run": ("could not run", "実行できず"),
-    "picture_no_answer": ("no answer", "回答なし"),
+    "picture_no_answer": ("{condition} (no answer)", "{condition}（回答なし）"),
     "picture_tokens": ("Tokens", "トークン数"),
     "picture_estimated": ("{title} (in part estimated)", "{title}（推定値を含む）"),
     "picture_input": ("in", "入力"),
@@ -41,5 +41,15 @@ PHRASES: dict[str, tuple[str, str]] = {
     "picture_ending": (
         "{name}: a picture is written as .svg or .png, by the ending of its file's name.",
         "{name}：画像は、ファイル名の末尾に応じて .svg か .png で書き出します。",
+    ),
+    # in the chat
+    "command_compare": ("Ask a question three ways and compare the cost", "質問を 3 通りで試し、コストを比べる"),
+    "wants_question": (
+        "Which question should be asked three ways? For example: `/{command} What is {example} about?`",
+        "どの質問を 3 通りで試しますか？ 例：`/{command} {example} には何が書かれていますか？`",
+    ),
+    "compare_no_files": (
+        "The files to keep (HTML, SVG, PNG) could not be made. The log says more.",
+        "保存用のファイル（HTML、SVG、PNG）を作成できませんでした。詳しくはログをご覧ください。",
     ),
 }
