@@ -12,7 +12,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import aclosing
-from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
@@ -20,7 +19,7 @@ from typing import TextIO
 from wcwidth import ljust, rjust, width, wrap
 
 from app.language import Language, reader_language
-from app.measuring import Measured, Run, Wanted, compare, measured
+from app.measuring import Measured, Run, Wanted, compare, measured, write_html, write_picture
 from app.measuring.forms import as_csv, as_json
 from app.measuring.saying import (
     beginning,
@@ -54,7 +53,7 @@ def main() -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     options = _options(reader_language(os.environ.get("LC_ALL") or os.environ.get("LANG") or ""))
-    wanted = Wanted(options.question.strip(), options.files, options.expect, options.repeat)
+    wanted = Wanted(options.question.strip(), options.files, options.expect.strip(), options.repeat)
     language: Language = options.language
     progress = sys.stderr if options.json or options.csv else sys.stdout
     try:
@@ -188,12 +187,12 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def _kept(found: Measured, options: argparse.Namespace) -> bool:
     """Whether the files that were asked for are written."""
-    wanted = [(options.html, "write_html"), (options.picture, "write_picture")]
+    wanted = ((options.html, write_html), (options.picture, write_picture))
     for file, write in wanted:
         if file is None:
             continue
         try:
-            getattr(import_module("app.measuring.pictures"), write)(found, file, options.language)
+            write(found, file, options.language, replaces=options.force)
         except OSError as error:
             said = phrase("measure_not_written", options.language, file=file, why=error.strerror)
             print(f"folio: {said}", file=sys.stderr)

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -138,6 +140,22 @@ def test_the_built_in_helper_is_compared_from_end_to_end(stock: Path) -> None:
     assert "並列呼び出しなし" in done.stdout
     assert max(map(width, done.stdout.splitlines())) <= 90
     assert {path: path.read_bytes() for path in stock.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_the_figures_in_the_readme_are_those_of_its_command(run: Program, name: str) -> None:
+    text = (PROJECT / name).read_text(encoding="utf-8")
+    given = re.findall(r"^\.venv/bin/python -m app\.measure (.+)$", text, flags=re.M)
+    status, printed, _ = run(*shlex.split(given[0]), "--json")
+    found = json.loads(printed)
+    yes_no = ("no", "yes") if name == "README.md" else ("いいえ", "はい")
+    for one in found["runs"]:
+        figures = (one["requests"], one["input_tokens"], one["output_tokens"])
+        assert f"| {' | '.join(f'{figure:,}' for figure in figures)} | {yes_no[one['right']]} |" in text
+    parallel = found["what_if"][0]
+    assert status == 0
+    assert re.search(f" {parallel['requests']} .{{1,20}} {parallel['input_tokens']:,} ", text)
 
 
 @pytest.mark.slow

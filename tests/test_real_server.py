@@ -1,5 +1,6 @@
 """The app with a real model server: llama.cpp's, with a small model. What it says does not matter here."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from turns import SettingsMaker, end_of, ended, eventually, only, streamed, turn
 from app.agent import Conversation
 from app.assemble import agent_from
 from app.events import Event, Notice, TextDelta
+from app.measuring import Wanted, compare, measured
+from app.measuring.forms import as_json
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +86,22 @@ async def test_the_answer_that_is_stopped_would_have_been_long(talk: Callable[..
     """What the test above stands on."""
     end = await end_of(talk(max_answer_tokens=LONG), "Tell me of France.")
     assert end.usage.output_tokens > LONG // 2
+
+
+async def test_a_comparison_has_the_figures_that_the_server_reports(
+    llama: LlamaServer, settings: SettingsMaker
+) -> None:
+    chosen = pointed_at(llama, settings(), max_answer_tokens=SHORT)
+    wanted = Wanted("What is the harbour wall?", files="paper*.txt", expected="1931")
+    runs = [run async for run in compare(chosen, wanted, "en")]
+    assert [(run.condition, run.fault, run.estimated) for run in runs] == [
+        (condition, "", False) for condition in ("no_tools", "agent", "pasted")
+    ]
+    assert 20 < runs[0].input_tokens < runs[2].input_tokens < 1_000 < runs[1].input_tokens
+    assert all(0 < run.output_tokens <= SHORT * run.requests for run in runs)
+    assert all(0 < (run.first_token_seconds or 0) < run.seconds for run in runs)
+    assert runs[2].files == ("paper1.txt", "paper2.txt")
+    assert json.loads(as_json(measured(chosen, wanted, runs), 1))["conditions"]["agent"]["answered"] == 1
 
 
 BROKEN: dict[str, Stream] = {

@@ -1,10 +1,11 @@
 """The text of files, put below a question."""
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from app.events import Event, ToolFinished
+from app.events import Event, ToolFinished, ToolStarted
 from app.language import Language
 from app.phrases import phrase, reason_phrase
 from app.settings import SettingsError
@@ -12,6 +13,8 @@ from app.tokens import estimated_tokens
 from app.workspace import Workspace, WorkspaceError, escaped
 
 _ALL = "*"
+_RULE = re.compile("^=+", re.MULTILINE)
+_LEAST_RULE = 5
 _NO_TEXT = "result:empty"
 _PIECE = 1_000_000
 _CHARS_A_TOKEN = 4
@@ -45,8 +48,15 @@ class Pasted:
 
     def below(self, question: str) -> str:
         """The question, and each text that there is under its file's name."""
-        parts = [f"===== {escaped(path)} =====\n{text}" for path, text in self.texts.items()]
-        return "\n\n".join([question, _DATA, *parts, "===== end of the files ====="]) if parts else question
+        rule = _rule_beyond(self.texts.values())
+        parts = [f"{rule} {escaped(path)} {rule}\n{text}" for path, text in self.texts.items()]
+        return "\n\n".join([question, _DATA, *parts, f"{rule} end of the files {rule}"]) if parts else question
+
+
+def _rule_beyond(texts: Iterable[str]) -> str:
+    """A rule that is longer than any in the texts: none of them can look like the beginning of another file."""
+    longest = max((len(rule) for text in texts for rule in _RULE.findall(text)), default=0)
+    return "=" * max(_LEAST_RULE, longest + 1)
 
 
 def pasted(workspace: Workspace, paths: Iterable[str], window: int, language: Language) -> Pasted:
@@ -98,7 +108,9 @@ def named_files(workspace: Workspace, glob: str, language: Language) -> tuple[li
 
 
 def files_read(workspace: Workspace, events: Sequence[Event]) -> list[str]:
-    """The files of which the events of a turn show that something was read, in that order."""
-    done = [event.extent for event in events if isinstance(event, ToolFinished) and event.ok and event.extent]
+    """The files of which the events of a turn show that something was read, in the order of the calls."""
+    ended = {event.call_id: event for event in events if isinstance(event, ToolFinished) and event.ok}
+    begun = [event.call_id for event in events if isinstance(event, ToolStarted) and event.call_id in ended]
+    done = [extent for call_id in begun if (extent := ended[call_id].extent)]
     named = [path for extent in done for path in (extent.path, *(extent.found if extent.matches else ()))]
     return [path for path in dict.fromkeys(named) if workspace.file_named(path)]

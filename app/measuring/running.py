@@ -102,16 +102,15 @@ async def _with_tools(bench: _Bench, wanted: Wanted, language: Language) -> Run:
 
 
 def _calls(events: Sequence[Event]) -> list[CallMade]:
-    """The calls of a turn, in the order in which they ended."""
-    number, begun, calls = 0, dict[str, ToolStarted](), list[CallMade]()
+    """The calls of a turn, in the order in which they were made."""
+    ended = {event.call_id: event for event in events if isinstance(event, ToolFinished)}
+    number, calls = 0, list[CallMade]()
     for event in events:
         match event:
             case RoundStarted():
                 number = event.round
             case ToolStarted():
-                begun[event.call_id] = event
-            case ToolFinished():
-                calls.append(_call(number, begun[event.call_id], event))
+                calls.append(_call(number, event, ended[event.call_id]))
     return calls
 
 

@@ -39,6 +39,8 @@ def run_line(run: Run, repeat: int, wanted: Wanted, language: Language) -> str:
     mark, seconds = _ABOUT if run.estimated else "", f"{run.seconds:.1f}"
     tokens = {"tokens_in": f"{mark}{run.input_tokens:,}", "tokens_out": f"{mark}{run.output_tokens:,}"}
     took = phrase("measure_took", language, name=name, of=of, requests=run.requests, seconds=seconds, **tokens)
+    if run.fault:
+        return took + phrase("measure_no_answer", language)
     return (
         took if run.right is None else took + phrase("measure_is_right" if run.right else "measure_is_wrong", language)
     )
@@ -89,7 +91,7 @@ def what_if_rows(measured: Measured, language: Language) -> list[list[str]]:
         return []
     named: list[tuple[str, Run | WhatIf]] = [(phrase("measure_as_it_was", language), run)]
     named += [(phrase(f"measure_without_{one.absent}", language), one) for one in measured.what_if]
-    return [[name, f"{one.requests:,}", f"{one.input_tokens:,}", f"{one.seconds:.1f}"] for name, one in named]
+    return [[name, f"{one.requests:,}", f"{one.input_tokens:,}", f"{one.seconds:.2f}"] for name, one in named]
 
 
 def notes_on(measured: Measured, language: Language) -> list[str]:
@@ -139,7 +141,7 @@ def _cells(runs: Sequence[Run], show: Callable[[list[float], str], str]) -> list
         ("", [run.requests for run in runs], ",.0f"),
         (mark, [run.input_tokens for run in runs], ",.0f"),
         (mark, [run.output_tokens for run in runs], ",.0f"),
-        ("", [run.seconds for run in runs], ",.1f"),
+        ("", [run.seconds for run in runs], ",.2f"),
         ("", [run.first_token_seconds for run in runs], ",.2f"),
         ("", [run.cost for run in runs], ".5f"),
     )

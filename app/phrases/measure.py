@@ -86,6 +86,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_not_run": ("{name}{of}: not asked", "{name}{of}：尋ねていません"),
     "measure_is_right": (", right", "、正解"),
     "measure_is_wrong": (", wrong", "、不正解"),
+    "measure_no_answer": (", no answer", "、回答なし"),
     "measure_left": (
         "Ended early: {left} of {all} runs were not made.",
         "途中で終了しました：{all} 回中 {left} 回は実行していません。",

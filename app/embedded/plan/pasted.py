@@ -11,10 +11,9 @@ from app.embedded.wishes import wish_in
 from app.language import Language, language_of
 
 _PASTED = re.compile(
-    r"(?P<question>[\s\S]*?)\n\nBelow are the files that the question is about\..*\n\n(?P<files>[\s\S]*)"
-    r"\n\n===== end of the files ====="
+    r"(?P<question>[\s\S]*?)\n\nBelow are the files that the question is about\..*\n\n"
+    r"(?P<files>(?P<rule>={5,}) [\s\S]*)\n\n(?P=rule) end of the files (?P=rule)"
 )
-_FILE = re.compile(r"^===== (.+) =====\n", re.MULTILINE)
 _OF_A_FILE = 4
 
 
@@ -24,7 +23,7 @@ def pasted_told(asked: str) -> str:
     if found is None:
         return ""
     language = language_of(found["question"], otherwise="en")
-    _, *pieces = _FILE.split(found["files"])
+    _, *pieces = re.split(f"^{found['rule']} (.+) {found['rule']}\n", found["files"], flags=re.MULTILINE)
     subject = "" if wish_in(found["question"]).kind in ("read", "summarize") else found["question"]
     told = list(_told(list(zip(pieces[::2], pieces[1::2], strict=True)), subject, language))
     return "\n\n".join(told) or parts.NOTHING.told(language)
