@@ -12,7 +12,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import aclosing
-from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
@@ -21,7 +20,7 @@ from wcwidth import ljust, rjust, width, wrap
 
 from app.assemble import account_from
 from app.language import Language, reader_language
-from app.measuring import Measured, Run, Wanted, compare, measured
+from app.measuring import Measured, Run, Wanted, compare, measured, write_html, write_picture
 from app.measuring.forms import as_csv, as_json
 from app.measuring.saying import (
     beginning,
@@ -189,12 +188,12 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def _kept(found: Measured, options: argparse.Namespace) -> bool:
     """Whether the files that were asked for are written."""
-    wanted = [(options.html, "write_html"), (options.picture, "write_picture")]
+    wanted = ((options.html, write_html), (options.picture, write_picture))
     for file, write in wanted:
         if file is None:
             continue
         try:
-            getattr(import_module("app.measuring.pictures"), write)(found, file, options.language)
+            write(found, file, options.language, replaces=options.force)
         except OSError as error:
             said = phrase("measure_not_written", options.language, file=file, why=error.strerror)
             print(f"folio: {said}", file=sys.stderr)

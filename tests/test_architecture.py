@@ -33,6 +33,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "fences",
             "ports",
             "addresses",
+            "drawing",
         }
     ),
 )

@@ -29,7 +29,7 @@ _UNSTABLE = "#thread-history, [role='dialog'] [cmdk-list] { visibility: hidden }
 _NAMES = re.compile(
     r"Folio|scripted|OK|OpenAI|OPENAI_API_KEY|OPENAI_BASE_URL|MODEL|\.env|https?://\S+|Ctrl\s*\+?\s*K|me@example\.com"
     # commands,
-    r"|^(?:list|export|check)$|/?\b(?:read|search|summarize|undo)\b(?= に|$)"
+    r"|^(?:list|export|check|compare)$|/?\b(?:read|search|summarize|undo)\b(?= に|$)"
     # and the kind of a box, which the style sheet shows by another name
     r"|^(?:json|text|diff|plaintext|python)$"
     r"|[\w./-]+\.(?:txt|md|env|csv)|read_file|write_file|draw_chart|work|uploads/|\d+ ?(?:KB|MB|B)\b"

@@ -1,6 +1,7 @@
 """One question under three conditions, and what each costs."""
 
 from app.measuring.figures import CallMade, Condition, Measured, Run, Wanted, WhatIf
+from app.measuring.pictures import all_files, write_html, write_picture
 from app.measuring.running import compare, measured
 from app.measuring.saying import columns, condition_name, notes_on, rows
 from app.measuring.spread import Spread, spread
@@ -13,6 +14,7 @@ __all__ = [
     "Spread",
     "Wanted",
     "WhatIf",
+    "all_files",
     "columns",
     "compare",
     "condition_name",
@@ -20,4 +22,6 @@ __all__ = [
     "notes_on",
     "rows",
     "spread",
+    "write_html",
+    "write_picture",
 ]

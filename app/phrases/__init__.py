@@ -13,6 +13,7 @@ from app.phrases import (
     models,
     page,
     panel,
+    pictures,
     reasons,
     report,
     spending,
@@ -35,6 +36,7 @@ ALL = {
     **measure.PHRASES,
     **report.PHRASES,
     **spending.PHRASES,
+    **pictures.PHRASES,
 }
 
 

@@ -1,16 +1,13 @@
 """Check my model, in the chat: a row for each case as it runs, and all of them in a table at the end."""
 
-import asyncio
-from contextlib import aclosing
-
 import chainlit as cl
-from chainlit.utils import utc_now
 
-from app.cases import CASES, Case, CaseResult, beginning, check_model, columns, notes_on
+from app.cases import CASES, CaseResult, beginning, check_model, columns, notes_on
 from app.language import Language
 from app.phrases import phrase
 from app.settings import Settings
 from app.ui.choices.choices import LIMITS
+from app.ui.choices.rows import Row, show_rows
 from app.ui.session.current import account, allowed, model_name, page, settings
 from app.ui.shown.markdown import safe_markdown
 from app.usage import elapsed
@@ -36,39 +33,14 @@ def _tried() -> Settings:
 
 
 async def _show_rows(results: list[CaseResult], language: Language) -> None:
-    async with aclosing(check_model(_tried(), language, account=account())) as coming:
-        for case in CASES:
-            row = await _begun(case, language)
-            try:
-                result = await anext(coming)
-            except asyncio.CancelledError:
-                row.name = f"■ {row.name}"
-                await _end(row)
-                raise
-            results.append(result)
-            await _end_with(row, result, language)
+    def came(result: CaseResult) -> Row:
+        results.append(result)
+        name = f"{'✓' if result.passed else '✗'} {result.title} · {elapsed(result.seconds, language)}"
+        text = safe_markdown(result.reason or phrase("check_passed", language))
+        return Row(name, text, failed=not result.passed)
 
-
-async def _begun(case: Case, language: Language) -> cl.Step:
-    run = cl.context.current_run
-    row = cl.Step(phrase(case.title, language), "tool", parent_id=run.id if run else None, icon="list-checks")
-    row.input = case.asks(language)
-    row.show_input = "text"
-    row.start = utc_now()
-    await row.send()
-    return row
-
-
-async def _end_with(row: cl.Step, result: CaseResult, language: Language) -> None:
-    row.is_error = not result.passed
-    row.name = f"{'✓' if result.passed else '✗'} {result.title} · {elapsed(result.seconds, language)}"
-    row.output = safe_markdown(result.reason or phrase("check_passed", language))
-    await _end(row)
-
-
-async def _end(row: cl.Step) -> None:
-    row.end = utc_now()
-    await row.update()
+    asked = [Row(phrase(case.title, language), case.asks(language)) for case in CASES]
+    await show_rows(asked, check_model(_tried(), language, account=account()), "list-checks", came)
 
 
 def _told(results: list[CaseResult], language: Language) -> str:

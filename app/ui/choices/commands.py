@@ -32,6 +32,7 @@ COMMANDS = {
     "undo": Command("undo-2", "command_undo", asked="asked_undo", bare="asked_undo"),
     "export": Command("download", "command_export"),
     "check": Command("clipboard-check", "command_check"),
+    "compare": Command("scale", "command_compare", wants="wants_question"),
 }
 _NAMED = frozenset({"list", "read", "summarize"})
 _ATTEMPT = re.compile(r"/([A-Za-z]+)(?!\S)")
@@ -43,11 +44,15 @@ _QUOTES = ('""', "「」", "『』", "“”", "``", "«»")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a message comes to: a `question` for the agent, a `reply` of the app's own, or the `act` of a command."""
+    """What a message comes to: a `question` for the agent, a `reply` of the app's own, or the `act` of a command.
+
+    `words` are those after the command of an act.
+    """
 
     question: str | None = None
     reply: str = ""
     act: str = ""
+    words: str = ""
 
 
 def offered(language: Language) -> list[CommandDict]:
@@ -73,11 +78,11 @@ def understood(command: str | None, text: str, language: Language) -> Said:
     row = COMMANDS.get(command or "")
     if command is None or row is None:
         return Said(question=text)
-    if not (row.asked or row.bare):
-        return Said(act=command)
     words = "" if text == alone(command, language) else text.strip()
     if not words and row.wants:
         return Said(reply=phrase(row.wants, language, command=command, example=_EXAMPLE))
+    if not (row.asked or row.bare):
+        return Said(act=command, words=words if row.wants else "")
     if not words:
         return Said(question=phrase(row.bare, language))
     return Said(question=phrase(row.asked, language, name=quoted(words, language) if command in _NAMED else words))

@@ -11,6 +11,7 @@ from app.phrases import phrase
 from app.ui.choices.checking import show_check
 from app.ui.choices.choices import Choices
 from app.ui.choices.commands import Said, attempted, no_command, offered, understood
+from app.ui.choices.comparing import show_comparison
 from app.ui.choices.kept import keep
 from app.ui.choices.panel import Panel
 from app.ui.choices.profiles import profiles, with_profile
@@ -77,6 +78,8 @@ async def asked_in(message: cl.Message, language: Language) -> str | None:
         await _say(phrase("export_links", language, address=address), language)
     if said.act == "check":
         await show_check(message, language)
+    if said.act == "compare":
+        await show_comparison(message, said.words, language)
     return said.question
 
 

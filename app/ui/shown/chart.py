@@ -12,7 +12,7 @@ from app.language import Language
 from app.phrases import phrase
 
 # Apart from one another, and from both grounds, also for eyes that see no red or green.
-_COLOURS = ("#2a9d8f", "#d98e3f", "#7a6fd0", "#c45d6b", "#4c8fc4", "#8a9a3a")
+COLOURS = ("#2a9d8f", "#d98e3f", "#7a6fd0", "#c45d6b", "#4c8fc4", "#8a9a3a")
 _GREY, _LINES = "#888", "rgba(136,136,136,.25)"
 _CLEAR = "rgba(0,0,0,0)"
 _HEIGHT = 360
@@ -36,13 +36,14 @@ _ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?([T ]\d\d:\d\d(:\d\d)?)?")
 
 def chart_element(chart: Chart, language: Language) -> cl.Plotly:
     """The chart, to be looked at closely: values on pointing at them, a part of it on drawing a frame around it."""
+    return shown_chart(f"{chart.path}: {_title(chart, language)}", drawing(chart, language))
+
+
+def shown_chart(name: str, drawn: dict[str, Any]) -> cl.Plotly:
+    """What the library is to draw, as an element of that `name`."""
     from plotly.graph_objects import Figure  # Takes long to load, and few conversations draw.
 
-    shown = cl.Plotly(
-        name=f"{chart.path}: {_title(chart, language)}",
-        figure=Figure(drawing(chart, language)),
-        display="inline",
-    )
+    shown = cl.Plotly(name=name, figure=Figure(drawn), display="inline")
     shown.content = json.dumps({**json.loads(shown.content), "config": _CONFIG})
     return shown
 
@@ -54,7 +55,7 @@ def drawing(chart: Chart, language: Language) -> dict[str, Any]:
 
 def _traces(chart: Chart) -> list[dict[str, Any]]:
     if chart.kind == "pie":
-        values, colours = chart.series[0].values, [_COLOURS[at % len(_COLOURS)] for at in range(len(chart.x))]
+        values, colours = chart.series[0].values, [COLOURS[at % len(COLOURS)] for at in range(len(chart.x))]
         return [
             {
                 "type": "pie",
@@ -65,7 +66,7 @@ def _traces(chart: Chart) -> list[dict[str, Any]]:
                 "hovertemplate": _SLICE,
             }
         ]
-    return [_trace(chart, series, _COLOURS[at % len(_COLOURS)]) for at, series in enumerate(chart.series)]
+    return [_trace(chart, series, COLOURS[at % len(COLOURS)]) for at, series in enumerate(chart.series)]
 
 
 def _trace(chart: Chart, series: Series, colour: str) -> dict[str, Any]:
