@@ -43,7 +43,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{name}：画像は、ファイル名の末尾に応じて .svg か .png で書き出します。",
     ),
     # in the chat
-    "command_compare": ("Ask a question three ways and compare the cost", "質問を 3 通りで試し、コストを比べる"),
+    "command_compare": ("Compare three ways of asking", "質問を 3 通りで試して比べる"),
     "wants_question": (
         "Which question should be asked three ways? For example: `/{command} What is {example} about?`",
         "どの質問を 3 通りで試しますか？ 例：`/{command} {example} には何が書かれていますか？`",
