@@ -8,7 +8,7 @@ from typing import Any
 from app.drawing import Spec
 from app.events import RoundEnded
 from app.language import Language
-from app.measuring.figures import Condition, Measured, Run
+from app.measuring.figures import Condition, Measured
 from app.measuring.saying import CONDITIONS, condition_name
 from app.measuring.spread import spread
 from app.phrases import phrase
@@ -148,14 +148,9 @@ def model_of(measured: Measured, language: Language) -> str:
     return phrase("picture_helper", language) if measured.embedded else measured.model
 
 
-def counted(runs: Sequence[Run]) -> list[Run]:
-    """Those that came to an answer, or all that asked where none did, as in the table."""
-    return [run for run in runs if not run.fault] or [run for run in runs if run.requests]
-
-
 def label_of(measured: Measured, condition: Condition, language: Language) -> str:
     """The condition as it is named beside its bars, with what came of it where that was no answer."""
-    name, runs = condition_name(condition, language), counted(measured.of(condition))
+    name, runs = condition_name(condition, language), measured.counted(condition)
     is_answered = not runs or any(not run.fault for run in runs)
     return name if is_answered else phrase("picture_no_answer", language, condition=name)
 
@@ -166,7 +161,7 @@ def _bars(
     rows = list(_rows(measured, language, series))
     names = [label_of(measured, condition, language) for condition in CONDITIONS]
     most = max((row["most"] for row in rows if "most" in row), default=0) or 1
-    repeated = max(len(counted(measured.of(condition))) for condition in CONDITIONS)
+    repeated = max(len(measured.counted(condition)) for condition in CONDITIONS)
     notes = (phrase("picture_spread", language, runs=repeated),) if repeated > 1 else ()
     # Apart on the line of their condition, where there are several.
     apart = {"yOffset": {"field": "series", "type": "nominal", "sort": None}} if len(series) > 1 else {}
@@ -204,7 +199,7 @@ def _figures(apart: Spec, value: Spec, form: str) -> Spec:
 
 def _rows(measured: Measured, language: Language, series: Sequence[tuple[str, str, str]]) -> Iterator[dict[str, Any]]:
     for condition in CONDITIONS:
-        name, runs = label_of(measured, condition, language), counted(measured.of(condition))
+        name, runs = label_of(measured, condition, language), measured.counted(condition)
         if not runs:
             yield {"condition": name, "note": phrase("picture_not_run", language)}
         for key, figure, _ in series if runs else ():

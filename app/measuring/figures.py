@@ -103,3 +103,8 @@ class Measured:
     def of(self, condition: Condition) -> tuple[Run, ...]:
         """The runs of one condition, in their order."""
         return tuple(run for run in self.runs if run.condition == condition)
+
+    def counted(self, condition: Condition) -> tuple[Run, ...]:
+        """Those of its runs whose figures are shown: that came to an answer, or where none did, all that asked."""
+        runs = self.of(condition)
+        return tuple(run for run in runs if not run.fault) or tuple(run for run in runs if run.requests)

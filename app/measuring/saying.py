@@ -59,7 +59,7 @@ def columns(language: Language) -> list[str]:
 
 def rows(measured: Measured, language: Language) -> list[list[str]]:
     """A row for each condition; with repeats it has the medians, and below it stand the least and the most of each."""
-    return [row for condition in CONDITIONS for row in _rows_of(condition, measured.of(condition), language)]
+    return [row for condition in CONDITIONS for row in _rows_of(measured, condition, language)]
 
 
 def round_columns(language: Language) -> list[str]:
@@ -120,12 +120,11 @@ def _headings(names: Sequence[str], language: Language) -> list[str]:
     return [phrase(f"measure_{name}", language) for name in names]
 
 
-def _rows_of(condition: Condition, runs: Sequence[Run], language: Language) -> list[list[str]]:
-    """The medians of the runs that came to an answer, or of all where none did, and how far they are spread."""
-    if not runs:
+def _rows_of(measured: Measured, condition: Condition, language: Language) -> list[list[str]]:
+    """The medians of the runs that count, and how far they are spread."""
+    if not measured.of(condition):
         return []
-    name = condition_name(condition, language)
-    counted = [run for run in runs if not run.fault] or [run for run in runs if run.requests]
+    name, counted = condition_name(condition, language), measured.counted(condition)
     if not counted:
         return [[name, *[_NONE] * (len(_COLUMNS) - 1)]]
     cells = [_cells(counted, show) for show in (_middle, _extremes)]

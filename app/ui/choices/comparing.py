@@ -8,7 +8,16 @@ import chainlit as cl
 
 from app.language import Language
 from app.measuring import Measured, Run, Wanted, all_files, columns, compare, condition_name, measured, notes_on, rows
-from app.measuring.saying import CONDITIONS, beginning, ending, run_line, what_if_columns, what_if_rows
+from app.measuring.saying import (
+    CONDITIONS,
+    beginning,
+    ending,
+    round_columns,
+    round_rows,
+    run_line,
+    what_if_columns,
+    what_if_rows,
+)
 from app.phrases import phrase
 from app.ui.choices.rows import Row, show_rows
 from app.ui.session.current import account, model_name, page, settings
@@ -64,6 +73,8 @@ def _told(found: Measured, left: Sequence[str], language: Language) -> list[str]
     if not found.runs:
         return list(left)
     tables = [_table(columns(language), rows(found, language))]
+    if first := next((run for run in found.of("agent") if len(run.rounds) > 1), None):
+        tables.append(_table(round_columns(language), round_rows(first)))
     if less := what_if_rows(found, language):
         tables.append(_table(what_if_columns(language), less))
     return [*tables, *map(safe_markdown, (*notes_on(found, language), *left))]

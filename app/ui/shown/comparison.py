@@ -9,7 +9,7 @@ import chainlit as cl
 from app.events import Chart, Series
 from app.language import Language
 from app.measuring import Condition, Measured
-from app.measuring.charts import counted, label_of, rounds_notes, rounds_of, tokens_title
+from app.measuring.charts import label_of, rounds_notes, rounds_of, tokens_title
 from app.measuring.saying import CONDITIONS
 from app.phrases import phrase
 from app.ui.shown.chart import COLOURS, drawing, shown_chart
@@ -33,7 +33,7 @@ def comparison_charts(measured: Measured, language: Language) -> list[cl.Plotly]
 def _bars(
     measured: Measured, title: str, figures: dict[str, str], form: str, colours: Sequence[str], language: Language
 ) -> cl.Plotly:
-    runs = [counted(measured.of(condition)) for condition in CONDITIONS]
+    runs = [measured.counted(condition) for condition in CONDITIONS]
     labels = tuple(_label(measured, condition, language) for condition in CONDITIONS)
     series = tuple(
         Series(name, tuple(getattr(known[0], figure) if known else None for known in runs))
@@ -48,7 +48,7 @@ def _bars(
 
 def _label(measured: Measured, condition: Condition, language: Language) -> str:
     name = label_of(measured, condition, language)
-    return name if counted(measured.of(condition)) else f"{name} ({phrase('picture_not_run', language)})"
+    return name if measured.counted(condition) else f"{name} ({phrase('picture_not_run', language)})"
 
 
 def _rounds(measured: Measured, language: Language) -> cl.Plotly:
