@@ -62,6 +62,7 @@ class Ledger:
         self._path = path
         self.now = now
         self.is_sound = True
+        self._is_anew = False
         # One thread: what is read comes after what was written before.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._unwritten: dict[tuple[str, str], Spent] = {}
@@ -105,18 +106,38 @@ class Ledger:
         self._unwritten.clear()
 
     def _try(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Does `work` with the file, which is made if need be; where that fails, the log is told once."""
+        """Does `work` with the file; where that fails, the log is told once."""
         try:
-            self._path.touch(0o600)
-            with closing(sqlite3.connect(self._path, _PATIENCE_SECONDS, isolation_level="IMMEDIATE")) as database:
-                database.execute(_TABLE)
-                work(database)
+            try:
+                self._do(work)
+            except sqlite3.DatabaseError as error:
+                # Those of a kind of their own pass, or are no matter of the file's content.
+                if type(error) is not sqlite3.DatabaseError:
+                    raise
+                self._set_aside(error)
+                self._do(work)
         except (sqlite3.Error, OSError) as error:
             if self.is_sound:
                 logger.warning("what is spent in a day cannot be kept in %s: %s", self._path, error)
             self.is_sound = False
         else:
-            self.is_sound = not self._unwritten
+            self.is_sound = not (self._unwritten or self._is_anew)
+
+    def _do(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Does `work` with the file, which is made if need be."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.touch(0o600)
+        with closing(sqlite3.connect(self._path, _PATIENCE_SECONDS, isolation_level="IMMEDIATE")) as database:
+            database.execute(_TABLE)
+            work(database)
+
+    def _set_aside(self, error: sqlite3.Error) -> None:
+        """Makes room for a new file where this one is damaged: else every start would count from nothing."""
+        aside = self._path.with_suffix(f".damaged-{self.now():%Y-%m-%d-%H%M%S}")
+        self._path.rename(aside)
+        self._is_anew = True
+        told = "what was spent today is counted anew: %s is damaged (%s) and is %s now"
+        logger.warning(told, self._path, error, aside.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,18 +61,32 @@ for _ in range(100):
     assert asyncio.run(Ledger(tmp_path / "spent.db").spent("jo")) == Spent(300, 150.0)
 
 
-@pytest.mark.parametrize("kind", ["damaged", "a folder"])
+async def test_a_damaged_file_is_set_aside_and_counting_goes_on_in_a_new_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "not there yet" / "spent.db"
+    ledger = Ledger(path)
+    ledger.add("jo", Spent(1))
+    assert await ledger.spent("jo") == Spent(1)
+    path.write_bytes(b"no database " * 100)
+    ledger.add("jo", Spent(5))
+    assert (await ledger.spent("jo"), ledger.is_sound) == (Spent(5), False)
+    assert await Ledger(path).spent("jo") == Spent(5)
+    assert [other.read_bytes() for other in path.parent.glob("spent.damaged-*")] == [b"no database " * 100]
+    assert "is damaged" in caplog.text
+
+
 async def test_without_a_usable_file_this_process_counts_on_and_writes_it_later(
-    tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "spent.db"
-    path.mkdir() if kind == "a folder" else path.write_bytes(b"no database " * 100)
+    path.mkdir()
     ledger = Ledger(path)
     for _ in range(2):
         ledger.add("jo", Spent(5))
     assert (await ledger.spent("jo"), ledger.is_sound) == (Spent(10), False)
     assert len([record for record in caplog.records if "cannot be kept" in record.message]) == 1
-    path.rmdir() if kind == "a folder" else path.unlink()
+    path.rmdir()
     ledger.add("jo", Spent(1))
     assert (await ledger.spent("jo"), ledger.is_sound) == (Spent(11), True)
     assert await Ledger(path).spent("jo") == Spent(11)

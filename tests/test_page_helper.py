@@ -123,7 +123,7 @@ def test_the_page_says_that_no_model_is_connected(anyone: Chat) -> None:
 def test_the_starters_speak_the_readers_language_and_work(browser: Browser, address: str) -> None:
     with chat(browser, address, locale="ja-JP") as tab:
         tab.page.locator("#starters").get_by_text("paper1.txt のタイトルは？").click()
-        tab.page.locator("#stop-button").wait_for()
+        tab.page.get_by_text("paper1.txt を読みました").first.wait_for()
         tab.wait_until_idle()
         assert [row.split("（")[0] for row in tab.rows()] == ["paper1.txt を読みました"]
 

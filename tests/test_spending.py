@@ -53,9 +53,9 @@ async def test_a_conversation_is_told_near_its_limit_once_and_refused_at_it_with
     conversation = Conversation(with_limit(settings, max_conversation_tokens=10_000))
     server.play(say("Yes.", usage=(4_000, 100)))
     first, second, third, fourth = [await turn(conversation) for _ in range(4)]
-    assert [codes(each) for each in (first, second, third, fourth)] == [[], [], ["limit_near"], []]
+    assert [codes(each) for each in (first, second, third, fourth)] == [[], ["limit_near"], [], []]
     assert "8,200 of the 10,000 tokens for one conversation are used" in next(
-        notice.text for notice in only(Notice, third) if notice.code == "limit_near"
+        notice.text for notice in only(Notice, second) if notice.code == "limit_near"
     )
     end = ended(fourth)
     assert (end.reason, end.usage.requests, len(server.requests)) == ("token_limit", 0, 3)
@@ -230,7 +230,7 @@ async def test_a_day_that_cannot_be_kept_is_said_once_and_counted_here(
     account = Ledger(tmp_path / "spent.db").of("jo")
     conversation = Conversation(with_limit(settings, max_day_tokens=7_000), account=account)
     turns = [await turn(conversation) for _ in range(3)]
-    assert [codes(events) for events in turns] == [["ledger_trouble"], [], []]
+    assert [codes(events) for events in turns] == [["ledger_trouble"], ["limit_near"], []]
     assert [ended(events).reason for events in turns] == ["answered", "answered", "token_limit"]
 
 

@@ -1,5 +1,6 @@
 """What a turn has cost: the server's figures, or an estimate that says so."""
 
+import pytest
 from replies import Answer, calls, say
 from scripted_server import ScriptedServer
 from turns import end_of
@@ -79,3 +80,12 @@ def test_the_line_tells_of_thinking_and_of_the_servers_cache_only_where_there_is
     assert "896 of the input from the server's cache · 512 of the output for thinking" in english
     assert "入力のうち 896 はサーバーのキャッシュ · 出力のうち 512 は思考" in japanese
     assert "cache" not in usage_line(Usage(rounds=1), "en", False)
+
+
+@pytest.mark.parametrize("nonsense", [(-100_000, -5), (10**19, 10**18)])
+async def test_figures_that_no_request_can_have_are_estimated(
+    server: ScriptedServer, conversation: Conversation, nonsense: tuple[int, int]
+) -> None:
+    server.play(say("Three things.", usage=nonsense))
+    usage = (await end_of(conversation)).usage
+    assert (usage.estimated, 100 < usage.input_tokens < 10_000, 3 <= usage.output_tokens <= 12) == (True, True, True)

@@ -20,7 +20,7 @@ from app.agent.parts.means import Means
 from app.agent.person.approval import Policy
 from app.agent.person.ways_on import go_on_offer
 from app.agent.spending.allowed import Allowed
-from app.agent.spending.checking import before_request
+from app.agent.spending.checking import after_answer, before_request
 from app.agent.turn import Turn
 from app.events import Event, Notice, QuestionAdded, TurnEnded
 from app.fences import below
@@ -238,6 +238,9 @@ async def _answer(turn: Turn) -> AsyncIterator[Event]:
         return
     if not turn.reply.finish:
         yield Notice("unfinished", phrase("unfinished", turn.language))
+    if not turn.reached:
+        async for notice in after_answer(turn):
+            yield notice
     yield _answered(turn)
 
 

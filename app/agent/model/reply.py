@@ -5,7 +5,7 @@ import re
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.messages.ai import UsageMetadata
@@ -14,6 +14,8 @@ from app.json_text import is_whole, json_object
 from app.tools import request_of
 
 _CUT = ("length", "content_filter")
+# No request has so many tokens: such a figure, or one below nothing, is no report.
+_MOST_TOKENS = 100_000_000
 _SAY_WHY = (*_CUT, "error")
 # More than are run, so that a model learns that it asked for too many; each of them is sent again with the history.
 _MOST_CALLS = 40
@@ -95,19 +97,26 @@ def reply_of(chunks: Sequence[AIMessageChunk], used_ids: frozenset[str]) -> Repl
         calls=_calls(whole, finish, set(used_ids)),
         finish=finish,
         refusal=str(kept.get("refusal") or ""),
-        input_tokens=max((usage["input_tokens"] for usage in usages), default=0) or None,
-        output_tokens=max((usage["output_tokens"] for usage in usages), default=None),
+        input_tokens=_reported(usages, "input_tokens") or None,
+        output_tokens=_reported(usages, "output_tokens"),
         thinking=sendable(str(kept.get("thinking") or "") + said[:mistaken]),
-        reasoning_tokens=max((_detail(usage, "output_token_details", "reasoning") for usage in usages), default=0),
-        prompt_cached_tokens=max((_detail(usage, "input_token_details", "cache_read") for usage in usages), default=0),
+        reasoning_tokens=max((_detail(usage, "output", "reasoning") for usage in usages), default=0),
+        prompt_cached_tokens=max((_detail(usage, "input", "cache_read") for usage in usages), default=0),
         reasoning_items=tuple(kept.get("reasoning_items") or ()),
         left_out=max(0, len(whole.tool_call_chunks) - _MOST_CALLS),
     )
 
 
-def _detail(usage: UsageMetadata, side: str, name: str) -> int:
-    details = cast(dict[str, dict[str, int]], usage).get(side) or {}
-    return details.get(name) or 0
+def _reported(usages: Sequence[UsageMetadata], name: str) -> int | None:
+    """The tokens of one side; None where none are reported, or what no request can have."""
+    tokens = max((cast(dict[str, int], usage)[name] for usage in usages), default=None)
+    return tokens if tokens is not None and 0 <= tokens <= _MOST_TOKENS else None
+
+
+def _detail(usage: UsageMetadata, side: Literal["input", "output"], name: str) -> int:
+    """A part of the tokens of one side, and no more than those; 0 where they are no report."""
+    details = cast(dict[str, dict[str, int]], usage).get(f"{side}_token_details") or {}
+    return min(max(0, details.get(name) or 0), _reported([usage], f"{side}_tokens") or 0)
 
 
 def sendable(text: str) -> str:

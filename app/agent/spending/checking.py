@@ -30,7 +30,7 @@ async def before_request(turn: Turn, tokens: int, in_parts: bool = False) -> Asy
                 yield notice
             continue
         use = await _use(turn, limit, tokens)
-        for notice in _told(turn, use):
+        for notice in (*_troubles(turn, limit.scope), *(() if use.is_over else _near(turn, use))):
             yield notice
         if use.is_over and turn.hands.allowed.asks:
             async for event in ask_for_more(turn, use):
@@ -39,6 +39,14 @@ async def before_request(turn: Turn, tokens: int, in_parts: bool = False) -> Asy
         if use.is_over:
             turn.reached = _reached(turn, use, in_parts)
             return
+
+
+async def after_answer(turn: Turn) -> AsyncIterator[Event]:
+    """The notices that the turn has brought a limit near which lasts beyond it, before the next one stands at it."""
+    for limit in turn.hands.allowed.limits:
+        if limit.scope != "turn" and (limit.unit == "tokens" or turn.hands.endpoint.price is not None):
+            for notice in _near(turn, await _use(turn, limit, 0)):
+                yield notice
 
 
 async def _use(turn: Turn, limit: Most, tokens: int) -> Use:
@@ -65,12 +73,17 @@ def _unpriced(turn: Turn) -> Iterator[Notice]:
         yield Notice("cost_unknown", phrase("cost_unknown", turn.language, model=model))
 
 
-def _told(turn: Turn, use: Use) -> Iterator[Notice]:
-    """The notices that a limit is near, and that the ledger fails: each once in a turn or, of what lasts, once."""
-    account, scope = turn.hands.sums.account, use.limit.scope
+def _troubles(turn: Turn, scope: Scope) -> Iterator[Notice]:
+    """The notice that the ledger fails, once."""
+    account = turn.hands.sums.account
     if scope == "day" and account and not account.ledger.is_sound and turn.hands.is_news("ledger_trouble"):
         yield Notice("ledger_trouble", phrase("ledger_trouble", turn.language))
-    if use.is_over or not use.is_near:
+
+
+def _near(turn: Turn, use: Use) -> Iterator[Notice]:
+    """The notice that a limit is near: once in a turn or, of one that lasts, once."""
+    account, scope = turn.hands.sums.account, use.limit.scope
+    if not use.is_near:
         return
     said = near_said(use, turn.hands.allowed.asks, turn.language)
     if scope == "turn":
