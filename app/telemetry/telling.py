@@ -3,8 +3,14 @@
 from app.tools.requests import DESCRIPTIONS
 
 # Beside the model's tools there are calls that the app makes itself.
-_TOOLS = frozenset({*DESCRIPTIONS, "read_part", "undo", "upload"})
+_OWN = frozenset({"read_part", "spend_more", "undo", "upload"})
+_TOOLS = frozenset({*DESCRIPTIONS, *_OWN})
 OTHER = "other"
+
+
+def is_own(name: str) -> bool:
+    """Whether the app makes this call itself, and no model."""
+    return name in _OWN
 
 
 def known_tool(name: str) -> str:

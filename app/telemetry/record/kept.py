@@ -20,11 +20,19 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
+from app.telemetry.telling import is_own, known_tool, reason_of
 
 Kept = dict[str, Any]
 
-# The arguments that say where to look and what for. All others, also those that a model makes up, may hold content.
-PLAIN = frozenset({"dir_path", "file_path", "source_path", "destination_path", "pattern", "query", "kind", "aggregate"})
+# The arguments that say where to look and what for, with the type that they have to be of.
+PLAIN: dict[str, type] = {
+    **dict.fromkeys(("dir_path", "file_path", "source_path", "destination_path", "pattern", "query"), str),
+    **dict.fromkeys(("kind", "aggregate"), str),
+    **dict.fromkeys(("offset", "limit", "column"), int),
+    **dict.fromkeys(("hidden", "raw", "regex", "append"), bool),
+}
+# Those that may hold content, whatever type they are of. There are no others: a model may make up names that hold some.
+CONTENT = frozenset({"text", "edits", "x", "y", "sheet"})
 UNRECORDED = (RoundStarted, TextDelta, ThinkingDelta, CallDelta, Progress)
 _LONG_ARGUMENT = 500
 _LONG_QUESTION = 1_000
@@ -69,18 +77,28 @@ def _without_content(event: Event) -> Kept | None:
 
 
 def _of_call(event: ToolStarted | ToolFinished | ApprovalAsked) -> Kept:
-    call = {"call_id": event.call_id, "name": event.name[:_LONG_NAME]}
+    call = {"call_id": event.call_id[:_LONG_NAME], "name": known_tool(event.name)}
     match event:
         case ToolStarted():
-            return {**call, "args": _arguments(event.args), "title": event.title}
+            # What the app calls itself has none of a model's words in it.
+            own = {"args": plain(event.args), "title": event.title}
+            return {**call, **(own if is_own(event.name) else _asked(event))}
         case ToolFinished():
             return {**call, **_finished(event)}
         case ApprovalAsked():
+            # What is asked about was taken for whole and right before.
             return {**call, "title": event.title, "verb": event.verb}
 
 
+def _asked(event: ToolStarted) -> Kept:
+    """The arguments as far as they are plain, and a title that is made of those alone."""
+    args = _arguments(event.args)
+    texts = [value for value in args.values() if isinstance(value, str)]
+    return {"args": args, "title": " ".join([known_tool(event.name), *texts])}
+
+
 def _finished(event: ToolFinished) -> Kept:
-    fields: Kept = {"ok": event.ok, "code": event.code, "text": _size(event.text)}
+    fields: Kept = {"ok": event.ok, "code": _code(event.code), "text": _size(event.text)}
     fields |= {"seconds": event.seconds, "cached": event.cached, "undone": event.undone, "picture": event.picture}
     fields["extent"] = asdict(event.extent) if event.extent else None
     fields["receipt"] = asdict(event.receipt) if event.receipt else None
@@ -89,13 +107,21 @@ def _finished(event: ToolFinished) -> Kept:
     return fields
 
 
+def _code(code: str) -> str:
+    """The code, with its argument where that is a name of ours."""
+    *_, argument = code.split(":")
+    return code if argument in PLAIN or argument in CONTENT else reason_of(code)
+
+
 def _arguments(given: Kept) -> Kept:
-    return {name[:_LONG_NAME]: _argument(name, value) for name, value in given.items()}
+    known = {name: _argument(name, value) for name, value in given.items() if name in PLAIN or name in CONTENT}
+    others = {name: value for name, value in given.items() if name not in known}
+    return {**known, "others": {"number": len(others), **_size(others)}} if others else known
 
 
 def _argument(name: str, value: Any) -> Any:
-    is_short = not isinstance(value, str) or (name in PLAIN and len(value) <= _LONG_ARGUMENT)
-    return plain(value) if is_short and not isinstance(value, dict | list) else _size(value)
+    is_plain = type(value) is PLAIN.get(name) and len(str(value)) <= _LONG_ARGUMENT
+    return value if is_plain else _size(value)
 
 
 def _size(value: Any) -> Kept:
@@ -108,4 +134,4 @@ def _characters(value: Any) -> int:
         return sum(map(_characters, value.values()))
     if isinstance(value, list):
         return sum(map(_characters, value))
-    return len(value) if isinstance(value, str) else 0
+    return len(value) if isinstance(value, str) else len(str(value))
