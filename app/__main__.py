@@ -7,12 +7,10 @@ must be asked about first is asked on the terminal; without one it is refused, u
 
 import argparse
 import asyncio
-import errno
 import os
 import signal
 import sys
 import uuid
-import warnings
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -29,6 +27,7 @@ from app.phrases import phrase
 from app.settings import SettingsError, load_settings
 from app.telemetry import About, Telemetry, telemetry_from
 from app.terminal.asking import Asking
+from app.terminal.ending import end_with
 from app.terminal.screen import PROMPT, Screen, json_line, note
 from app.terminal.waiting import Waiting
 
@@ -189,17 +188,9 @@ def _speak_utf8() -> None:
 
 
 if __name__ == "__main__":
-    if not sys.warnoptions:
-        warnings.simplefilter("ignore")
     try:
-        sys.exit(main())
+        end_with(main)
     except KeyboardInterrupt:
         # What still reads in a thread is not waited for; a change has been made by now, or it has not.
         sys.stdout.flush()
         os._exit(130)
-    except OSError as error:
-        if error.errno not in (errno.EPIPE, errno.ENOSPC):
-            raise
-        # Whoever read the answer has gone, or its disk is full; nothing is left to be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)

@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 import sys
-import warnings
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import asdict
@@ -22,6 +21,7 @@ from app.language import Language, reader_language
 from app.models import chosen_model
 from app.phrases import phrase
 from app.settings import Settings, SettingsError, load_settings
+from app.terminal.ending import end_with
 
 _WIDTH = 79
 _COLUMNS = (34, 8, 9, 11, 8, 9)
@@ -125,6 +125,4 @@ def _ending(results: Sequence[CaseResult], all_: int, settings: Settings, langua
 
 
 if __name__ == "__main__":
-    if not sys.warnoptions:
-        warnings.simplefilter("ignore")
-    sys.exit(main())
+    end_with(main)

@@ -9,11 +9,11 @@ import argparse
 import asyncio
 import os
 import sys
-import warnings
 from collections.abc import Sequence
 from contextlib import aclosing
 from io import TextIOWrapper
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TextIO
 
 from wcwidth import ljust, rjust, width, wrap
@@ -36,6 +36,7 @@ from app.measuring.saying import (
 )
 from app.phrases import phrase
 from app.settings import Settings, SettingsError, load_settings
+from app.terminal.ending import end_with
 
 _WIDTH = 79
 _INDENT = "  "
@@ -103,11 +104,19 @@ def _wrong_in(options: argparse.Namespace) -> str:
     if options.picture and options.picture.suffix.lower() not in _PICTURES:
         return phrase("measure_no_picture", options.language, file=options.picture)
     for file in filter(None, (options.html, options.picture)):
-        if not file.parent.is_dir():
+        if not _takes_files(file.parent):
             return phrase("measure_no_place", options.language, file=file)
         if file.exists() and not (options.force and file.is_file()):
             return phrase("measure_is_there", options.language, file=file)
     return ""
+
+
+def _takes_files(folder: Path) -> bool:
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 class _Progress:
@@ -202,6 +211,4 @@ def _kept(found: Measured, options: argparse.Namespace) -> bool:
 
 
 if __name__ == "__main__":
-    if not sys.warnoptions:
-        warnings.simplefilter("ignore")
-    sys.exit(main())
+    end_with(main)

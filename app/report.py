@@ -19,6 +19,7 @@ from app.telemetry.record import record_folder
 from app.telemetry.record.reading import Looked, read_record
 from app.telemetry.record.saying import looked_at, notes_on, nothing_of, sections
 from app.telemetry.record.sums import Calls, OneCall, Spent, Sums, sums_of
+from app.terminal.ending import end_with
 from app.terminal.tables import table, wrapped
 
 
@@ -76,4 +77,4 @@ def _as_json(value: Spent | Calls | OneCall | Looked | datetime) -> object:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end_with(main)

@@ -41,8 +41,7 @@ FRONT_DOORS = FLOORS[0] - {"ui", "terminal"}
 # Rooms of one floor that may look at one another.
 NEIGHBOURS = {
     ("chatbot", "ui"),
-    ("__main__", "terminal"),
-    ("report", "terminal"),
+    *((door, "terminal") for door in ("__main__", "check", "measure", "report")),
     ("models", "embedded"),
     ("models", "model_errors"),
     ("chain", "tool_protocol"),

@@ -96,6 +96,30 @@ def test_csv_has_a_row_for_each_run(run: Program, server: ScriptedServer) -> Non
     assert rows[2]["files"].split("\n") == [f"stock/{name}.txt" for name in ("budo", "mikan", "readme", "ringo")]
 
 
+def test_csv_runs_no_formula(run: Program, server: ScriptedServer) -> None:
+    server.play(say('=HYPERLINK("http://x","128")'))
+    _, printed, _ = run("sum?", "--csv", OPENAI_BASE_URL=server.url)
+    assert next(csv.DictReader(io.StringIO(printed)))["answer"] == '\'=HYPERLINK("http://x","128")'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["app.measure", "app.check", "app.report"])
+def test_a_program_whose_reader_has_gone_ends_quietly(stock: Path, server: ScriptedServer, module: str) -> None:
+    arguments = ["sum?", "--json"] if module == "app.measure" else ["--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        cwd=PROJECT,
+        env=app_environment(stock, OPENAI_BASE_URL=server.url),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read()
+    assert ("Traceback" in told, process.returncode) == (False, 1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -105,6 +129,7 @@ def test_csv_has_a_row_for_each_run(run: Program, server: ScriptedServer) -> Non
         (("sum?", "--json", "--csv"), "not allowed"),
         (("sum?", "--picture", "chart.gif"), ".svg or .png"),
         (("sum?", "--html", "no/such/place.html"), "no such folder"),
+        (("sum?", "--html", "/proc/page.html"), "takes no file"),
         (("sum?", "--html", "{there}"), "--force"),
     ],
 )

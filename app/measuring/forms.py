@@ -70,5 +70,12 @@ def _cell(value: object) -> object:
         case bool():
             return "yes" if value else "no"
         case tuple():
-            return "\n".join(value)
+            return _inert("\n".join(value))
+        case str():
+            return _inert(value)
     return value
+
+
+def _inert(text: str) -> str:
+    """`text` as no spreadsheet takes it for a formula (OWASP: CSV injection)."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -101,6 +101,8 @@ def notes_on(measured: Measured, language: Language) -> list[str]:
         notes.append(phrase("measure_estimated", language))
     if any(run.cost is not None for run in measured.runs):
         notes.append(phrase("measure_prices", language))
+    if any(len(run.rounds) > 1 for run in measured.of("agent")):
+        notes.append(phrase("measure_shares", language))
     if measured.what_if:
         notes.append(phrase("measure_computed", language))
     notes += [note for condition in CONDITIONS for note in _notes_on(measured.of(condition), language)]

@@ -95,7 +95,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{file}: a picture is written as .svg or .png",
         "{file}：画像は .svg または .png で書き出します",
     ),
-    "measure_no_place": ("{file}: there is no such folder", "{file}：そのフォルダがありません"),
+    "measure_no_place": (
+        "{file}: there is no such folder, or it takes no file",
+        "{file}：フォルダがないか、書き込めません",
+    ),
     "measure_is_there": (
         "{file} is there already; --force overwrites it",
         "{file} はすでにあります。上書きするには --force を付けてください",
@@ -139,6 +142,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_prices": (
         "Costs are by the prices that are set or known for the model, without any discount.",
         "費用は設定または既知の価格による計算値で、割引は含みません。",
+    ),
+    "measure_shares": (
+        "Fixed, sent again and new are shares of what was sent in a round, estimated from the length of the texts.",
+        "固定分、再送分、新規分は、1 回に送った量の内訳を文字の長さから推定したものです。",
     ),
     "measure_computed": (
         "What is said to be without something is computed from the agent's first run, not measured. Without parallel"
