@@ -72,9 +72,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_help_language": ("the language of what is printed", "表示の言語"),
     "measure_repeats": ("--repeat takes a number from 1 to {most}", "--repeat には 1 から {most} までの数を指定します"),
     "measure_begins": (
-        "Asking {model} one question three ways: {runs} runs. The agent takes at most {most} requests in a run, the"
+        "One question three ways, {runs} runs; asked is: {model}. The agent takes at most {most} requests in a run, the"
         " other ways one. A request that fails in passing is sent again. Nothing in your folder is changed.",
-        "{model} に 1 つの質問を 3 通りの条件で、合計 {runs} 回尋ねます。リクエストはエージェントが 1 回の実行で"
+        "1 つの質問を 3 通りの条件で、合計 {runs} 回尋ねます。相手：{model}。リクエストはエージェントが 1 回の実行で"
         "最大 {most} 回、ほかの条件は 1 回です。一時的に失敗したリクエストは再送します。"
         "フォルダの中身は何も変更しません。",
     ),
@@ -145,7 +145,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "measure_shares": (
         "Fixed, sent again and new are shares of what was sent in a round, estimated from the length of the texts.",
-        "固定分、再送分、新規分は、1 回に送った量の内訳を文字の長さから推定したものです。",
+        "固定分・再送・追加は、1 回に送った量の内訳を文字の長さから推定したものです。",
     ),
     "measure_computed": (
         "What is said to be without something is computed from the agent's first run, not measured. Without parallel"
