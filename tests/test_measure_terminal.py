@@ -51,7 +51,7 @@ def test_a_wrong_answer_is_a_result_and_an_agent_without_one_is_not(run: Program
     server.play(say("It is 60.\n\n\x1b[2JIt is."))
     status, printed, told = run("What is the sum?", "--expect", "128", "--language", "en", OPENAI_BASE_URL=server.url)
     assert (status, told) == (0, "")
-    assert "asked is: gpt-6-luna (http://127.0.0.1" in printed
+    assert "Model: gpt-6-luna (http://127.0.0.1" in printed
     assert "3 runs" in printed
     assert "Agent: 100 tokens in, 20 out" in printed
     assert "requests: 1, wrong\n  It is 60.\n  [2JIt is.\n" in printed

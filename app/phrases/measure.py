@@ -72,9 +72,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "measure_help_language": ("the language of what is printed", "表示の言語"),
     "measure_repeats": ("--repeat takes a number from 1 to {most}", "--repeat には 1 から {most} までの数を指定します"),
     "measure_begins": (
-        "One question three ways, {runs} runs; asked is: {model}. The agent takes at most {most} requests in a run, the"
+        "Model: {model}. One question three ways, {runs} runs. The agent takes at most {most} requests in a run, the"
         " other ways one. A request that fails in passing is sent again. Nothing in your folder is changed.",
-        "1 つの質問を 3 通りの条件で、合計 {runs} 回尋ねます。相手：{model}。リクエストはエージェントが 1 回の実行で"
+        "モデル：{model}。1 つの質問を 3 通りの条件で、合計 {runs} 回尋ねます。リクエストはエージェントが 1 回の実行で"
         "最大 {most} 回、ほかの条件は 1 回です。一時的に失敗したリクエストは再送します。"
         "フォルダの中身は何も変更しません。",
     ),
