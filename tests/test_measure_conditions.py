@@ -8,6 +8,7 @@ from replies import Answer, Json, Reply, calls, say
 from scripted_server import ScriptedServer
 from turns import SettingsMaker
 
+from app.ledger import Ledger
 from app.measuring import Run, Wanted, compare, measured, notes_on, rows
 from app.settings import Settings, SettingsError
 
@@ -169,6 +170,19 @@ async def test_a_server_that_fails_is_the_result_of_each_condition(
     assert [(run.requests, run.answer, run.right, run.estimated) for run in runs] == [(1, "", None, True)] * 3
     assert all("key" in run.fault for run in runs)
     assert len(notes_on(measured(chosen, wanted, runs), "en")) >= 3
+
+
+async def test_a_day_that_is_used_up_leaves_no_condition_an_answer(
+    server: ScriptedServer, settings: SettingsMaker, stock: Path, tmp_path: Path
+) -> None:
+    server.play(say("128", usage=(900, 100)))
+    chosen, wanted = settings(work_dir=stock, max_day_tokens=1_000), Wanted(QUESTION, expected="128")
+    account = Ledger(tmp_path / "spent.db").of("jo")
+    for requests in (1, 1):
+        runs = [run async for run in compare(chosen, wanted, "en", account)]
+        assert len(server.requests) == requests
+    assert [(run.requests, run.answer, run.right, bool(run.fault)) for run in runs] == [(0, "", None, True)] * 3
+    assert [row[1:] for row in rows(measured(chosen, wanted, runs), "en")] == [["–"] * 7] * 3
 
 
 async def test_figures_that_are_not_reported_are_estimated_and_marked(

@@ -101,7 +101,9 @@ async def _with_tools(bench: _Bench, wanted: Wanted, language: Language) -> Run:
             events.append(event)
     end = events[-1]
     assert isinstance(end, TurnEnded)
-    answer, fault = ("", end.text) if end.reason in _NO_ANSWER else (end.text, "")
+    # A limit that was used up before lets no request through: then the app has spoken, not the model.
+    is_answered = end.reason not in _NO_ANSWER and end.usage.requests > 0
+    answer, fault = (end.text, "") if is_answered else ("", end.text)
     rounds = [event for event in events if isinstance(event, RoundEnded)]
     run = run_of("agent", answer, fault, wanted, end.usage, rounds)
     read = await asyncio.to_thread(files_read, bench.workspace, events)
