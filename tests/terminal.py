@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -21,6 +22,11 @@ COMMAND = [sys.executable, "-m", "app"]
 # Only what never comes is waited for as long as this.
 _SECONDS = 60
 _ROWS, _COLUMNS = 60, 100
+
+
+def hear_ctrl_c() -> None:
+    """For a new process: what is begun in the background of a script, as tests may be, ignores it from its parent on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(environment: dict[str, str], *arguments: str, given: str = "") -> "subprocess.CompletedProcess[str]":

@@ -12,6 +12,7 @@ import pytest
 from page import app_environment
 from replies import say
 from scripted_server import ScriptedServer
+from terminal import hear_ctrl_c
 from wcwidth import width
 
 from app import check
@@ -86,7 +87,13 @@ def test_ctrl_c_ends_it_with_what_is_known(server: ScriptedServer, tmp_path: Pat
     command = [sys.executable, "-m", "app.check", "--language", "en"]
     environment = app_environment(tmp_path / "mine", OPENAI_BASE_URL=server.url)
     with subprocess.Popen(
-        command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
     ) as process:
         assert process.stdout is not None
         before = "".join(iter(process.stdout.readline, "  It did not list the folder.\n"))

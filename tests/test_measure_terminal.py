@@ -16,6 +16,7 @@ import pytest
 from page import app_environment
 from replies import Answer, say
 from scripted_server import ScriptedServer
+from terminal import hear_ctrl_c
 from wcwidth import width
 
 from app import measure
@@ -189,7 +190,13 @@ def test_ctrl_c_ends_it_with_what_is_known(server: ScriptedServer, stock: Path) 
     command = [sys.executable, "-m", "app.measure", "sum?", "--language", "en"]
     environment = app_environment(stock, OPENAI_BASE_URL=server.url)
     with subprocess.Popen(
-        command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
     ) as process:
         assert process.stdout is not None
         before = "".join(iter(process.stdout.readline, "  60\n"))

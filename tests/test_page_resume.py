@@ -252,6 +252,8 @@ def test_loaded_anew_while_a_question_waits_the_page_can_answer_it_once(
         tab.open_step(0)
         tab.page.locator(".folio-undo button").click()
         expect(tab.steps).to_have_count(2)
+        # Its row is there before it is done.
+        tab.page.locator('.folio-undo[data-state="undone"]').wait_for()
         assert (work / "wall.txt").read_text() == OLD
 
 

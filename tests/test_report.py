@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,6 +14,7 @@ from page import app_environment
 from wcwidth import width
 
 from app import report
+from app.settings import PROJECT
 
 Program = Callable[..., tuple[int, str, str]]
 Json = dict[str, Any]
@@ -192,3 +195,24 @@ def test_nothing_recorded_is_said_and_bad_usage_is_status_2(run: Program, folder
     status, printed, told = run(MAX_ROUNDS="many")
     assert (status, printed) == (2, "")
     assert "MAX_ROUNDS" in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_it_ends_quietly_where_nobody_reads_any_more(folder: Path, options: list[str]) -> None:
+    write(folder, TODAY, a_day_of_ann_and_bob(TODAY))
+    command, own = [sys.executable, "-m", "app.report", *options], app_environment(folder.parents[1] / "work")
+    with subprocess.Popen(command, cwd=PROJECT, env=own, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(60)) == (b"", 1)
+
+
+def test_lines_that_another_program_wrote_are_no_end_of_it(run: Program, folder: Path) -> None:
+    odd = [spent(TODAY, cost=1e308), spent(TODAY, cost=1e308), *call(TODAY, "1", "", 1e308), *call(TODAY, "2", "", -1)]
+    write(folder, TODAY, [*odd, line("TurnEnded", TODAY, reason="\x1b[2J\n") | {"at": "0001-01-01T00:00:00+14:00"}])
+    (folder / "0001-01-01.jsonl").write_bytes(b"\x00old\n")
+    (folder / "9999-12-31.jsonl").write_bytes(b"")
+    for options in ([], ["--json"], ["--days", "99999"], ["--language", "ja"]):
+        status, printed, told = run(*options)
+        assert (status, told, "\x1b" in printed) == (0, "", False)

@@ -14,11 +14,12 @@ def end_with(main: Callable[[], int]) -> NoReturn:
         warnings.simplefilter("ignore")
     try:
         status = main()
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except OSError as error:
         if error.errno not in (errno.EPIPE, errno.ENOSPC):
             raise
         # Whoever read it has gone, or its disk is full; nothing is left to be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = 1
     sys.exit(status)

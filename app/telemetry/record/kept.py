@@ -1,6 +1,7 @@
 """What is recorded of an event. What could be a file's content is its size alone, unless it is wanted."""
 
 import math
+import re
 from dataclasses import asdict
 from typing import Any
 
@@ -20,23 +21,14 @@ from app.events import (
     ToolStarted,
     TurnEnded,
 )
-from app.telemetry.telling import is_own, known_tool, reason_of
+from app.telemetry.record.arguments import Kept, arguments_of, code_of, size, title_of
+from app.telemetry.telling import is_own, known_tool
 
-Kept = dict[str, Any]
-
-# The arguments that say where to look and what for, with the type that they have to be of.
-PLAIN: dict[str, type] = {
-    **dict.fromkeys(("dir_path", "file_path", "source_path", "destination_path", "pattern", "query"), str),
-    **dict.fromkeys(("kind", "aggregate"), str),
-    **dict.fromkeys(("offset", "limit", "column"), int),
-    **dict.fromkeys(("hidden", "raw", "regex", "append"), bool),
-}
-# Those that may hold content, whatever type they are of. There are no others: a model may make up names that hold some.
-CONTENT = frozenset({"text", "edits", "x", "y", "sheet"})
 UNRECORDED = (RoundStarted, TextDelta, ThinkingDelta, CallDelta, Progress)
-_LONG_ARGUMENT = 500
 _LONG_QUESTION = 1_000
 _LONG_NAME = 80
+# What the app gives its own calls. A model may call such a name, too, with any words.
+_OWN_ID = re.compile("(?:undo|upload|more|part)_[0-9a-f]{32}")
 
 
 def kept_of(event: Event, content: bool) -> Kept | None:
@@ -71,7 +63,7 @@ def _without_content(event: Event) -> Kept | None:
         case QuestionAdded(text=text):
             return {"text": said(text, content=False)}
         case TurnEnded():
-            return {"reason": event.reason, "text": _size(event.text), "usage": asdict(event.usage)}
+            return {"reason": event.reason, "text": size(event.text), "usage": asdict(event.usage)}
         case _:
             return None
 
@@ -80,9 +72,7 @@ def _of_call(event: ToolStarted | ToolFinished | ApprovalAsked) -> Kept:
     call = {"call_id": event.call_id[:_LONG_NAME], "name": known_tool(event.name)}
     match event:
         case ToolStarted():
-            # What the app calls itself has none of a model's words in it.
-            own = {"args": plain(event.args), "title": event.title}
-            return {**call, **(own if is_own(event.name) else _asked(event))}
+            return {**call, **_asked(event)}
         case ToolFinished():
             return {**call, **_finished(event)}
         case ApprovalAsked():
@@ -92,46 +82,17 @@ def _of_call(event: ToolStarted | ToolFinished | ApprovalAsked) -> Kept:
 
 def _asked(event: ToolStarted) -> Kept:
     """The arguments as far as they are plain, and a title that is made of those alone."""
-    args = _arguments(event.args)
-    texts = [value for value in args.values() if isinstance(value, str)]
-    return {"args": args, "title": " ".join([known_tool(event.name), *texts])}
+    if is_own(event.name) and _OWN_ID.fullmatch(event.call_id):
+        return {"args": plain(event.args), "title": event.title}
+    args = arguments_of(event.name, event.args)
+    return {"args": args, "title": title_of(event.name, args)}
 
 
 def _finished(event: ToolFinished) -> Kept:
-    fields: Kept = {"ok": event.ok, "code": _code(event.code), "text": _size(event.text)}
+    fields: Kept = {"ok": event.ok, "code": code_of(event.name, event.code), "text": size(event.text)}
     fields |= {"seconds": event.seconds, "cached": event.cached, "undone": event.undone, "picture": event.picture}
     fields["extent"] = asdict(event.extent) if event.extent else None
     fields["receipt"] = asdict(event.receipt) if event.receipt else None
     if event.receipt:
         del fields["receipt"]["diff"]
     return fields
-
-
-def _code(code: str) -> str:
-    """The code, with its argument where that is a name of ours."""
-    *_, argument = code.split(":")
-    return code if argument in PLAIN or argument in CONTENT else reason_of(code)
-
-
-def _arguments(given: Kept) -> Kept:
-    known = {name: _argument(name, value) for name, value in given.items() if name in PLAIN or name in CONTENT}
-    others = {name: value for name, value in given.items() if name not in known}
-    return {**known, "others": {"number": len(others), **_size(others)}} if others else known
-
-
-def _argument(name: str, value: Any) -> Any:
-    is_plain = type(value) is PLAIN.get(name) and len(str(value)) <= _LONG_ARGUMENT
-    return value if is_plain else _size(value)
-
-
-def _size(value: Any) -> Kept:
-    return {"characters": _characters(value)}
-
-
-def _characters(value: Any) -> int:
-    """How long all texts in `value` are."""
-    if isinstance(value, dict):
-        return sum(map(_characters, value.values()))
-    if isinstance(value, list):
-        return sum(map(_characters, value))
-    return len(value) if isinstance(value, str) else len(str(value))
