@@ -25,7 +25,7 @@ _ROWS, _COLUMNS = 60, 100
 
 
 def hear_ctrl_c() -> None:
-    """For a new process: what is begun in the background of a script, as tests may be, ignores it from its parent on."""
+    """For a new process: one that is begun in the background of a script, as tests may be, would ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
